@@ -1,4 +1,4 @@
-"""The wheel's tag: pure Python over a C library, so for any Python 3 of one platform."""
+"""The wheel's tag: pure Python over a C library, so it fits any Python 3 on one platform."""
 
 from setuptools import setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -6,14 +6,14 @@ from setuptools.dist import Distribution
 
 
 class BinaryDistribution(Distribution):
-    """A distribution with a library in it."""
+    """A distribution that contains a library."""
 
     def has_ext_modules(self):
         return True
 
 
 class PlatformWheel(bdist_wheel):
-    """A wheel for every Python 3 of the platform."""
+    """A wheel for every Python 3 on the platform."""
 
     def get_tag(self):
         return "py3", "none", super().get_tag()[2]

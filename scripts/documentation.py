@@ -1,7 +1,7 @@
 """Gate: every public symbol is documented, and every one that throws states its errors.
 
 `swift format` does not require either of enum cases, protocol requirements or `throws`. The symbol
-graphs are those from which the documentation is built.
+graphs are the ones from which the documentation is built.
 """
 
 import json
@@ -12,7 +12,7 @@ import symbol_graphs
 
 
 def declaration(symbol):
-    """A symbol's declaration without what stands in parentheses, such as throwing closures."""
+    """A symbol's declaration without the contents of parentheses, such as throwing closures."""
     text = "".join(f["spelling"] for f in symbol.get("declarationFragments", []))
     while "(" in text:
         shorter = re.sub(r"\([^()]*\)", "", text)

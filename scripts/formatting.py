@@ -4,7 +4,7 @@ import subprocess
 
 
 def lint(tree, files, configuration):
-    """What `swift format` says about files."""
+    """What `swift format` reports about files."""
     command = ["swift", "format", "lint", "--strict", "--parallel"]
     if configuration:
         command += ["--configuration", str(tree.root / configuration)]

@@ -1,8 +1,8 @@
 """Gate: the C kernels compile where the tests do not build them.
 
-For 64-bit ARM, because Apple platforms run code that is not compiled on x86 otherwise; and without
-optimization, because an app's debug build does that, and some instructions need constant operands
-that only an unrolled loop provides.
+For 64-bit ARM, because Apple platforms run code that is otherwise not compiled on x86; and without
+optimization, as in an app's debug build, because some instructions need constant operands that only
+an unrolled loop provides.
 """
 
 import os

@@ -1,14 +1,14 @@
-"""Gate: a program that uses tasks alone needs no library that the user would have to install.
+"""Gate: a program that only uses tasks needs no library that the user would have to install.
 
-It reads which shared libraries the example programs of the build ask for. `Fingertip`, which reads
-image files, shows that the gate sees a library where there is one.
+It reads which shared libraries the built example programs require. `Fingertip`, which reads image
+files, shows that the gate detects a library if there is one.
 """
 
 import pathlib
 import re
 import subprocess
 
-# Beside these a program may need what comes with the C library and with Swift.
+# Besides these, a program may need what comes with the C library and with Swift.
 ALLOWED = re.compile(
     r"(lib(c|m|dl|pthread|rt)|ld-linux\S*|libgcc_s|libstdc\+\+|libswift\w*|lib_?Foundation\w*"
     r"|libdispatch|libBlocksRuntime)\.so(\.\d+)*$")
@@ -17,7 +17,7 @@ WITNESS, SEEN = "Fingertip", "libturbojpeg"
 
 
 def needed(path):
-    """The shared libraries that a program asks for."""
+    """The shared libraries that a program requires."""
     text = path.read_text() if path.suffix == ".txt" else subprocess.check_output(
         ["readelf", "--dynamic", "--wide", str(path)], text=True)
     return re.findall(r"\(NEEDED\)\s+Shared library: \[([^\]]+)\]", text)

@@ -17,7 +17,7 @@ class Unavailable(Exception):
 
 
 def library_modules():
-    """The modules of the library products, from the manifest; without the static one, which is the C
+    """The modules of the library products, from the manifest, except the static one, which is the C
     interface and documented in its header."""
     description = subprocess.check_output(
         ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT,
@@ -29,7 +29,7 @@ def library_modules():
 
 def _c_flags(configuration):
     """Where the system modules and their headers are."""
-    # SwiftPM writes maps for the C targets that have none.
+    # SwiftPM writes module maps for C targets that have none.
     maps = [*sorted(ROOT.glob("Sources/C*/**/module.modulemap")),
             *sorted((ROOT / ".build" / configuration).glob("C*.build/module.modulemap"))]
     listed = subprocess.run(
@@ -40,7 +40,8 @@ def _c_flags(configuration):
 
 
 def extract(configuration="release"):
-    """Extracts the public symbols of the library modules; gives {module: folder of its graphs}."""
+    """Extracts the public symbols of the library modules; returns {module: folder of its graphs}.
+    """
     modules = ROOT / ".build" / configuration / "Modules"
     names = library_modules()
     missing = [name for name in names if not (modules / f"{name}.swiftmodule").exists()]

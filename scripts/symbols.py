@@ -1,8 +1,9 @@
 """Gate: nothing in this package calls a function that opens a network connection, as promised.
 
-Only `LandmarkDashboard` may ask libwebsockets for a server, which `landmark serve` starts, and
-libmosquitto for a broker, which `--mqtt` names, and look up the name that `--host` gives. It reads the package's own object files: the programs
-also contain Swift's run-time libraries, which hold functions that nothing here calls.
+Only `LandmarkDashboard` may call libwebsockets for the server that `landmark serve` starts, call
+libmosquitto to connect to the broker given by `--mqtt`, and look up the name given by `--host`. It
+reads the package's own object files: the programs also contain Swift's run-time libraries, which
+hold functions that nothing here calls.
 """
 
 import subprocess
@@ -16,13 +17,13 @@ SERVING = "LandmarkDashboard.build"
 
 
 def objects(root):
-    """The object files of a release build, without those of tests."""
+    """The object files of a release build, except those of tests."""
     return [path for folder in sorted(root.glob(".build/release/*.build"))
             if "Test" not in folder.name for path in sorted(folder.rglob("*.o"))]
 
 
 def undefined(paths):
-    """The symbols that object files take from elsewhere."""
+    """The undefined symbols of object files."""
     if all(path.suffix == ".txt" for path in paths):
         return {name for path in paths for name in path.read_text().split()}
     listing = subprocess.check_output(["nm", "-u", *map(str, paths)], text=True)

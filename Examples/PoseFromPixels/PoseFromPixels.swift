@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// Prints where people's noses are, from pixels in memory: nothing needs to be installed for this.
+/// Prints the positions of people's noses from pixels in memory. Nothing needs to be installed.
 @main
 struct PoseFromPixels {
     static func main() {
@@ -35,12 +35,12 @@ struct PoseFromPixels {
         }
     }
 
-    /// A file that is not a binary PPM image of three bytes a pixel.
+    /// A file that is not a binary PPM image with three bytes per pixel.
     struct NotAnImage: LocalizedError {
         var errorDescription: String? { "the image is not in PPM format (P6, 255)" }
     }
 
-    /// The pixels of the simplest image format: `P6`, width, height and 255 as words, then red, green
+    /// The pixels of a binary PPM file: `P6`, width, height and 255 as words, then the red, green
     /// and blue of each pixel.
     static func pixels(ofPPM file: Data) throws -> PixelBuffer {
         var words: [String] = []

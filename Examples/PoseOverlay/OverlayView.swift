@@ -6,7 +6,7 @@ import MediaPipeTasksVision
 
 import class LandmarkCapture.VideoWriter
 
-/// Draws poses over their frames: into a video, where an app would have a view.
+/// Draws poses over their frames, into a video where an app would use a view.
 final class OverlayView {
     /// The timestamp of each drawn frame; ends with an error when a frame cannot be drawn.
     let drawn: AsyncThrowingStream<Int, any Error>

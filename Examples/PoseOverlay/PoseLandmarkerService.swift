@@ -1,7 +1,7 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// Receives the result of each processed frame, as a view controller of an app does.
+/// Receives the result of each processed frame, as a view controller does in an app.
 protocol PoseLandmarkerServiceDelegate: AnyObject {
     func poseLandmarkerService(
         _ service: PoseLandmarkerService, didFinishDetection result: PoseLandmarkerResult?,

@@ -6,8 +6,7 @@ import MediaPipeTasksVision
 
 /// Draws poses over live frames, with MediaPipe's Swift API.
 ///
-/// A video that is played in real time stands in for the camera: frames that arrive too fast are
-/// dropped.
+/// A video played in real time stands in for the camera; frames that arrive too fast are dropped.
 @main
 struct PoseOverlay {
     static func main() async {
@@ -59,7 +58,7 @@ struct PoseOverlay {
             last = time
         }
         guard let last else { throw UnusableVideo.noFrames(path: video) }
-        // The newest frame is never dropped: when it is drawn, all are.
+        // The newest frame is never dropped: when it is drawn, all frames are done.
         var count = 0
         for try await time in view.drawn {
             count += 1

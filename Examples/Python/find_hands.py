@@ -1,4 +1,4 @@
-"""Finds hands in an image, with NumPy alone: find_hands.py MODEL.task IMAGE"""
+"""Finds hands in an image, with only NumPy installed: find_hands.py MODEL.task IMAGE"""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Poses in a pipeline of your own on Ray Data: ray_data.py OUT VIDEO…
+"""Finds poses in a Ray Data pipeline of your own: ray_data.py OUT VIDEO…
 
-Needs `pip install landmarkkit[video] "ray[data]"`, and the model in `models/`. For videos that only
-have to become tables, `python -m landmarkkit.fleet` also resumes, and lists what failed.
+Needs `pip install landmarkkit[video] "ray[data]"`, and the model in `models/`. If you only need
+tables, use `python -m landmarkkit.fleet`, which also resumes jobs and lists failures.
 """
 
 import sys
@@ -12,13 +12,13 @@ from landmarkkit.tables import Tracker
 
 
 class PoseTracker:
-    """A worker, which keeps its landmarker from video to video."""
+    """A worker that keeps its landmarker from video to video."""
 
     def __init__(self):
         self._tracker = Tracker("pose", threads=1)
 
     def __call__(self, batch):
-        """The rows of one video: a column for its path, and those of `landmarkkit.track`."""
+        """The rows of one video: a column for its path, and the columns of `landmarkkit.track`."""
         [video] = batch["video"]
         tables = []
         self._tracker.run(video, tables.append)

@@ -1,4 +1,4 @@
-"""Follows the people in a video and writes their poses as a table: track_video.py VIDEO OUT.parquet
+"""Tracks the people in a video and writes their poses as a table: track_video.py VIDEO OUT.parquet
 
 Needs `pip install landmarkkit[video,tables]`, and the model in `models/`.
 """

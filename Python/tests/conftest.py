@@ -1,4 +1,5 @@
-"""Models and footage for the tests; what is missing is skipped, and named at the end."""
+"""Models and footage for the tests; tests without theirs are skipped, and the missing files are
+listed at the end."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def pixels(astronaut) -> np.ndarray:
 
 
 def run_python(code: str, timeout: float = 120) -> subprocess.CompletedProcess:
-    """Runs a program of its own that can import the package."""
+    """Runs a separate program that can import the package."""
     import landmarkkit
 
     package = pathlib.Path(landmarkkit.__file__).parents[1]

@@ -86,7 +86,7 @@ def test_names():
 
 
 def pose(knee):
-    """A standing person seen from the side, with the knees bent by some degrees: landmarks and
+    """A standing person seen from the side, with the knees bent by `knee` degrees: landmarks and
     world landmarks."""
     world = np.zeros((33, 5), np.float32)
     world[:, 3:] = 1

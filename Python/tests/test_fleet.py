@@ -1,4 +1,5 @@
-"""Jobs over many videos: what is killed, damaged or wrong; the result is that of one run."""
+"""Jobs over many videos with killed workers, damage and errors; the result equals that of one run.
+"""
 
 from __future__ import annotations
 
@@ -216,7 +217,7 @@ class TestRun:
     def test_whatever_is_killed_the_result_is_that_of_one_run(self, tmp_path, clips):
         out = tmp_path / "out"
         arguments = ("pose", clips, "--out", out, "--workers", 2, "--stride", 2)
-        # First a worker is killed, and soon after the driver.
+        # First a worker is killed, and soon after that the driver.
         process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE)
         killed = False
         deadline = time.monotonic() + 120

@@ -1,4 +1,4 @@
-"""How videos are shared out among workers, some of which are lost, with a scripted Ray."""
+"""How videos are distributed among workers, some of which are lost, with a scripted Ray."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from landmarkkit.fleet.pool import Pool
 
 
 class FakeRay:
-    """Ray's functions that a pool uses, with workers that are lost or raise as a test says."""
+    """The Ray functions that a pool uses, with workers that are lost or raise as a test specifies.
+    """
 
     class exceptions:
         class RayActorError(Exception):
@@ -20,7 +21,7 @@ class FakeRay:
         WorkerCrashedError = NodeDiedError = OutOfMemoryError = RayActorError
 
     def __init__(self, *behaviors):
-        # How the worker with a number behaves: for each call None, an error, or "waits".
+        # The behavior of the worker with a number: for each call None, an error, or "waits".
         self.behaviors = behaviors
         self.started = 0
         self.killed = []
@@ -91,10 +92,10 @@ class TestPool:
             (((LOST,),), 3),
             (((None, LOST),), 3),
             (((None, None, LOST), (None, None, LOST)), 4),
-            # Ray has no processor for the worker in its place: the other goes on.
+            # Ray has no processor for the replacement worker: the other one continues.
             (((None, None, LOST), (), ("waits",)), 3),
             ((("waits",), ()), 2),
-            # All are lost while they prepare, but not again and again.
+            # All are lost while they prepare, but not repeatedly.
             (((LOST,), (LOST,), (), (LOST,), (LOST,)), 6),
         ],
     )

@@ -1,4 +1,4 @@
-"""Images: what is taken, what is refused, and that pixels are not copied without need."""
+"""Images: what is accepted, what is refused, and that pixels are not copied unnecessarily."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _wait(child, seconds=60):
 
 @pytest.fixture
 def frees(monkeypatch):
-    """The results that the library was told to free."""
+    """The results that the library was asked to free."""
     library = _native.library()
     freed = []
     free = library.result_free
@@ -296,7 +296,7 @@ time.sleep(0.5)
 
 
 class Results:
-    """A callback that remembers what it got."""
+    """A callback that records what it received."""
 
     def __init__(self):
         self.times = []
@@ -441,7 +441,7 @@ def test_results_are_freed(face_model, astronaut):
                 assert result.face_landmarks
                 references.append(weakref.ref(result))
             del result
-        # Without the collector: a result is in no cycle.
+        # Without the garbage collector: a result is in no reference cycle.
         assert [reference() for reference in references] == [None] * 5
     finally:
         gc.enable()

@@ -1,4 +1,4 @@
-"""The structs are those of the header, and the library is loaded with clear errors."""
+"""The structs match those of the header, and loading the library fails with clear errors."""
 
 from __future__ import annotations
 

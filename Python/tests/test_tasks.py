@@ -109,14 +109,14 @@ def test_video_matches_mediapipe(kind, models, clip):
             assert len(result.ids) == len(expected)
             for got, row in zip(result.landmarks_array, expected):
                 distance = np.abs(got[points, :2] - np.array(row)[:, :2]).max(1)
-                # What is not seen is guessed.
+                # What is not seen is a guess.
                 distances += (
                     distance[got[:, 3] > 0.9].tolist() if kind == "pose" else distance.tolist()
                 )
     # There is no hand in the clip.
     assert len(distances) > 1000 or kind == "hand"
     if distances:
-        # The golden results saw another decoder's colors, which move what is hard to see.
+        # The golden results come from another decoder's colors, which shift what is hard to see.
         assert np.median(distances) < 0.003
         assert np.quantile(distances, 0.9) < 0.02
 
@@ -198,7 +198,7 @@ def test_what_mediapipe_lacks(pose_model, face_model, clip):
     assert last.landmarks_array.shape == last.world_landmarks_array.shape == (1, 33, 5)
     assert last.landmarks_array.dtype == np.float32
     assert last.raw_landmarks_array.shape == last.raw_world_landmarks_array.shape == (1, 33, 5)
-    # One pose is smoothed, as by MediaPipe.
+    # A single pose is smoothed, as by MediaPipe.
     assert not np.array_equal(last.raw_landmarks_array, last.landmarks_array)
     assert 0 < last.regions[0].width and last.regions[0].rect_id == 1
     with landmarker("pose", pose_model, MODES.VIDEO, smoothing="off") as task:

@@ -5,7 +5,7 @@
 
 #define LK_ISA avx2
 #define LK_BLOCK 8
-// Sixteen vector registers: some kernels force the instruction forms that spill least.
+// Sixteen vector registers: some kernels force the instruction forms with the fewest spills.
 #define LK_FEW_REGISTERS
 LK_AVX2_BEGIN
 #include "vector_kernels.h"

@@ -1,4 +1,4 @@
-// How a kernel is defined for an instruction set.
+// Macros for defining a kernel for an instruction set.
 
 #ifndef LK_KERNEL_H
 #define LK_KERNEL_H
@@ -17,7 +17,7 @@
     void lk_##name##__##isa(const void *args, int32_t begin, int32_t end)
 
 // Functions between a BEGIN and LK_END are compiled for that instruction set; kernels.c checks that
-// the processor has it. SwiftPM has no compiler flags for single files.
+// the processor has it. SwiftPM does not support compiler flags for single files.
 #define LK_AVX2_BEGIN                                                               \
     _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,f16c\"))), apply_to = function)")
 #define LK_AVX512_BEGIN                                                             \

@@ -1,4 +1,4 @@
-// The tables of kernels and the only place that chooses among them.
+// The kernel tables, and the only place that selects among them.
 
 #include "lk_kernels.h"
 
@@ -31,7 +31,7 @@ static const lk_kernel_table avx2_table = {"avx2", 8, LK_KERNELS(LK_AVX2_ENTRY)}
 LK_KERNELS(LK_DECLARE_AVX512)
 static const lk_kernel_table avx512_table = {"avx512", 16, LK_KERNELS(LK_AVX512_ENTRY)};
 
-// What the target attributes in kernel.h name.
+// Checks the features named by the target attributes in kernel.h.
 
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

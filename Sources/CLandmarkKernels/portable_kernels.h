@@ -1,5 +1,6 @@
-// The kernels whose one body also serves as the scalar definition: they sum nothing whose order or
-// rounding could differ, so the compiler lowers their vectors to what every processor has.
+// The kernels whose single body also serves as the scalar definition: they contain no sums whose
+// order or rounding could differ, so the compiler can lower their vectors to what every processor
+// supports.
 
 #include "f32_add/body.h"
 #include "f32_layout/body.h"

@@ -1,4 +1,4 @@
-// Portable kernels without a scalar definition of their own.
+// Portable kernels without a separate scalar definition.
 
 #define LK_ISA scalar
 #define LK_BLOCK 8

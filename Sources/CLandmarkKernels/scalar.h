@@ -1,4 +1,4 @@
-// What the scalar kernels share: one value at a time, in portable C.
+// Functions shared by the scalar kernels, which process one value at a time in portable C.
 
 #ifndef LK_SCALAR_H
 #define LK_SCALAR_H
@@ -10,7 +10,7 @@
 #define LK_BLOCK 8
 
 /// Returns x·y + z rounded once, like the fused multiply-add of the vector kernels. The product is
-/// exact in double precision; the second rounding shows in one sum out of half a billion.
+/// exact in double precision; the second rounding affects one sum in half a billion.
 static inline float lk_multiply_add(float x, float y, float z) {
     return (float)((double)x * y + z);
 }

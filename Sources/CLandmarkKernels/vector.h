@@ -1,8 +1,8 @@
 // The small vector vocabulary in which the float kernels of every instruction set are written.
 //
-// The including file has defined LK_BLOCK, the floats in a block, and is compiled for the
-// instruction set. Without a target attribute the compiler lowers each operation to what every
-// processor has.
+// The including file defines LK_BLOCK, the number of floats in a block, and is compiled for the
+// instruction set. Without a target attribute, the compiler lowers each operation to what every
+// processor supports.
 
 #ifndef LK_VECTOR_H
 #define LK_VECTOR_H
@@ -18,14 +18,14 @@
 
 /// One block of floats.
 typedef float lk_vec __attribute__((vector_size(LK_BLOCK * 4), aligned(4)));
-/// Eight floats, whatever the size of a block.
+/// Eight floats, regardless of the block size.
 typedef float lk_eight __attribute__((vector_size(32), aligned(4)));
 typedef float lk_four __attribute__((vector_size(16), aligned(4)));
 
 #define LK_LOAD(p) (*(const lk_vec *)(p))
 #define LK_STORE(p, v) (*(lk_vec *)(p) = (v))
 
-// Spelled out: zero plus x would keep an addition, since it turns -0 into 0.
+// Written out: zero plus x would keep an addition, because it turns -0 into 0.
 LK_INLINE lk_eight lk_splat_eight(float x) { return (lk_eight){x, x, x, x, x, x, x, x}; }
 #if LK_BLOCK == 16
 LK_INLINE lk_vec lk_splat(float x) {
@@ -35,7 +35,7 @@ LK_INLINE lk_vec lk_splat(float x) {
 LK_INLINE lk_vec lk_splat(float x) { return lk_splat_eight(x); }
 #endif
 
-// Adds a product to a sum. With LK_FEW_REGISTERS the instruction form is fixed: left to choose, the
+// Adds a product to a sum. With LK_FEW_REGISTERS the instruction form is fixed: otherwise the
 // compiler picks forms that overwrite a factor, and then moves and spills sums.
 #if defined(LK_FEW_REGISTERS)
 #define LK_ADD_PRODUCT(sum, x, y) \
@@ -47,8 +47,8 @@ LK_INLINE lk_vec lk_splat(float x) { return lk_splat_eight(x); }
 #define LK_ADD_PRODUCT_AT(sum, x, p) ((sum) += (x) * LK_LOAD(p))
 #endif
 
-// Four factors loaded at once, and one of them broadcast to all lanes. With LK_FEW_REGISTERS each is
-// taken from a register, where the compiler would load each separately.
+// Four factors loaded at once, and one of them broadcast to all lanes. With LK_FEW_REGISTERS each
+// is taken from a register; otherwise the compiler would load each separately.
 #if defined(LK_FEW_REGISTERS)
 typedef lk_vec lk_factors;
 LK_INLINE lk_factors lk_load_factors(const float *four) {
@@ -129,7 +129,7 @@ LK_INLINE void lk_finish(const lk_epilogue *e, int32_t block, int64_t pixel, con
     LK_UNROLL for (int i = 0; i < count; i++) LK_STORE(output + i * LK_BLOCK, sums[i]);
 }
 
-/// When a residual is added.
+/// The point at which a residual is added.
 typedef enum {
     LK_ADDED_NEVER,
     /// Before the activation.
@@ -140,8 +140,8 @@ typedef enum {
     LK_ADDED_IN_PART,
 } lk_addition;
 
-/// Returns when the residual is added to the blocks `block..<block + count`; `LK_ADDED_FIRST` when
-/// there is no activation.
+/// Returns the point at which the residual is added to the blocks `block..<block + count`;
+/// `LK_ADDED_FIRST` if there is no activation.
 LK_INLINE lk_addition lk_added(const lk_epilogue *e, int32_t block, int32_t count) {
     if (!e->residual || block >= e->residual_blocks) return LK_ADDED_NEVER;
     if (block + count > e->residual_blocks) return LK_ADDED_IN_PART;

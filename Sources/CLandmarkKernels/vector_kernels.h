@@ -1,4 +1,4 @@
-// The kernels written once for every vector instruction set, in the vocabulary of vector.h.
+// The kernels written once for all vector instruction sets, in the vocabulary of vector.h.
 //
 // avx2.c, avx512.c and neon.c each define LK_ISA and LK_BLOCK and include this file.
 

@@ -1,14 +1,15 @@
 // CRC-32 with the reflected polynomial 0xEDB88320.
 //
-// A bundle of networks is several megabytes long, and is checked at every start: processors with
-// carry-less multiplication or a CRC instruction take a tenth of the instructions of tables.
+// A bundle of networks has several megabytes and is checked at every start. With carry-less
+// multiplication or a CRC instruction, processors need a tenth of the instructions that tables
+// take.
 
 #include "inflate.h"
 
 #include <pthread.h>
 #include <string.h>
 
-/// What one byte more does to a remainder; tables[n] is followed by n zero bytes.
+/// The effect of one more byte on a remainder; in tables[n], n zero bytes follow it.
 static uint32_t tables[16][256];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -31,7 +32,7 @@ static uint32_t load32(const uint8_t *bytes) {
         | (uint32_t)bytes[3] << 24;
 }
 
-/// What `word`, followed by `zeros` zero bytes, leaves.
+/// Returns the remainder of `word` followed by `zeros` zero bytes.
 static uint32_t slice(uint32_t word, int zeros) {
     return tables[zeros + 3][word & 255] ^ tables[zeros + 2][word >> 8 & 255]
         ^ tables[zeros + 1][word >> 16 & 255] ^ tables[zeros][word >> 24];
@@ -52,7 +53,7 @@ static uint32_t by_table(uint32_t remainder, const uint8_t *bytes, size_t count)
 
 #include <immintrin.h>
 
-/// Shifts 16 bytes by the distance that `factors` stand for, and adds what is there.
+/// Shifts 16 bytes by the distance given by `factors`, and adds the bytes there.
 __attribute__((target("pclmul"))) static __m128i shifted(
     __m128i value, __m128i factors, __m128i there) {
     const __m128i low = _mm_clmulepi64_si128(value, factors, 0x00);
@@ -60,7 +61,7 @@ __attribute__((target("pclmul"))) static __m128i shifted(
     return _mm_xor_si128(_mm_xor_si128(low, high), there);
 }
 
-/// Folds all but the last bytes into 16, which leave the same remainder; `count` is at least 64.
+/// Folds all but the last bytes into 16 that have the same remainder; `count` is at least 64.
 __attribute__((target("pclmul"))) static uint32_t by_folding(
     uint32_t remainder, const uint8_t *bytes, size_t count) {
     // Powers of x modulo the polynomial: x^(512+32), x^(512-32), x^(128+32), x^(128-32), reflected.

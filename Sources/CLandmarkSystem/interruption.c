@@ -39,7 +39,7 @@ void lk_interruption_handler(int number) {
         const long long together = number == SIGHUP ? 500 : 100;
         if (time - atomic_load(&requested_at) >= together) {
             signal(number, SIG_DFL);
-            // Delivered when the handler returns.
+            // The signal is delivered when the handler returns.
             raise(number);
         }
     }

@@ -4,7 +4,7 @@
 
 #include <lk_lazy_library.h>
 
-// libqrencode 4, as its interface declares it.
+// The declarations of libqrencode 4's interface.
 typedef struct {
     int version;
     int width;

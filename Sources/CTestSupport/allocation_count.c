@@ -1,5 +1,5 @@
-// Counts allocations by standing in for the allocator of the C library, which does the work. Only
-// the test program is linked with this.
+// Counts allocations by wrapping the allocator of the C library. Only the test program is linked
+// with this.
 #define _GNU_SOURCE
 #include "allocation_count.h"
 
@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <execinfo.h>
 
-// What glibc's own malloc and its kin are also called.
+// Other names of glibc's malloc and related functions.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
@@ -72,7 +72,7 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 }
 
 bool lk_allocations_are_counted(void) {
-    // Another library may have been asked first.
+    // Another library's allocator may take precedence.
     uint64_t before = allocations;
     void *volatile block = malloc(1);
     free(block);
@@ -82,7 +82,7 @@ bool lk_allocations_are_counted(void) {
 uint64_t lk_allocations(void) { return allocations; }
 
 void lk_allocation_stack_watch(void) {
-    // The first call loads the unwinder, which takes memory itself.
+    // The first call loads the unwinder, which itself allocates memory.
     void *here[1];
     backtrace(here, 1);
     depth = 0;

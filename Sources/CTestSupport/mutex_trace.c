@@ -1,9 +1,9 @@
-// Shows ThreadSanitizer what Swift's `Mutex` does when threads wait for each other. Only the test
-// program is linked with this.
+// Informs ThreadSanitizer of what Swift's `Mutex` does when threads wait for each other. Only the
+// test program is linked with this.
 //
-// The quick way into and out of a `Mutex` is compiled into its users, where the sanitizer sees it.
-// The slow way, taken under contention, is in a library that it does not see: without this it takes
-// everything that such a lock protects for a race.
+// The fast path into and out of a `Mutex` is compiled into its users, where the sanitizer sees it.
+// The slow path, taken under contention, is in a library that it does not see: without this file,
+// it reports everything that such a lock protects as a race.
 #define _GNU_SOURCE
 
 #if defined(__has_feature) && defined(__linux__)

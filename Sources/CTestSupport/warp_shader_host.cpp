@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-// What Metal defines, as far as the shader uses it.
+// The Metal definitions used by the shader.
 namespace {
 
 typedef unsigned int uint;
@@ -24,7 +24,7 @@ enum class access { read };
 template <typename T, access A> struct texture2d {
     const lw_host_image *image;
 
-    /// A byte as a number from 0 to 1, as a texture with the format `unorm8` returns it.
+    /// A byte as a number from 0 to 1, as returned by a texture with the format `unorm8`.
     float4 read(uint2 at) const {
         const uint8_t *pixel = image->pixels + at.y * image->stride
                              + static_cast<intptr_t>(at.x) * image->step;

@@ -3,8 +3,8 @@ import LandmarkTasks
 
 /// Analyzes a driver's fatigue and distraction from face landmarks.
 ///
-/// A value without clock, thread or file access: time comes with the observations, and the same
-/// observations give the same results. It calibrates to the driver's own eyes and neutral head
+/// A value type that uses no clock, threads or files: time comes with the observations, and the
+/// same observations give the same results. It calibrates to the driver's own eyes and neutral head
 /// pose, and feeds normalized signals to a `DriverStateMachine`. It needs no pixels.
 public struct DriverAnalyzer: Sendable {
     /// Absence in milliseconds after which the next face may be another person's.
@@ -73,7 +73,7 @@ public struct DriverAnalyzer: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func check(_ timestamp: Timestamp) throws(DriverError) { _ = try machine.tick(timestamp) }
 
-    /// Converts an observation to a reading; measurements in detail go to `signals`.
+    /// Converts an observation to a reading; detailed measurements go to `signals`.
     private mutating func read(
         _ observation: DriverObservation, _ tick: Tick, _ signals: inout DriverSignals
     ) -> DriverReading {

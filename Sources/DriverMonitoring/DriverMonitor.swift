@@ -171,7 +171,7 @@ public final class DriverMonitor: Sendable {
 public struct DriverMonitorOptions: Sendable {
     /// Options of the face landmarker: model, number of faces, confidences and threads. The monitor
     /// sets the running mode to video and turns on blendshapes and transformation matrices. With
-    /// several faces it smooths each as MediaPipe does one, unless `smoothing` says otherwise:
+    /// several faces it smooths each as MediaPipe smooths a single one, unless `smoothing` is set:
     /// eyes are assessed by thresholds and durations that were set for smoothed landmarks.
     ///
     /// With one face, the default, a passenger may be tracked while the driver is out of view. With
@@ -180,11 +180,11 @@ public struct DriverMonitorOptions: Sendable {
     public var landmarker: FaceLandmarkerOptions
     /// Whether images are mirrored, as those of a selfie camera are.
     public var isMirrored = false
-    /// Choices in how the driver is assessed.
+    /// Options of the assessment.
     public var driver = DriverOptions()
-    /// Whether to find out if the camera is mounted upside down or on its side. Frames are processed
-    /// with other orientations than theirs while no upright face is found; `DriverUpdate.orientation`
-    /// tells which. Whether images are mirrored cannot be found out.
+    /// Whether to detect a camera that is mounted upside down or on its side. While no upright face
+    /// is found, frames are processed with orientations other than their own;
+    /// `DriverUpdate.orientation` is the one used. Mirroring cannot be detected.
     public var findsOrientation = true
     /// Selects the driver among several faces, by the position of the driver's seat.
     public var selector = DriverFaceSelector()

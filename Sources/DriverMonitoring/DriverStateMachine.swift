@@ -2,7 +2,7 @@ import LandmarkCore
 
 /// Derives the driver's state from signals over time: eye openness, head pose and so on.
 ///
-/// A value without clock, thread or file access: time comes with the readings, and the same
+/// A value type that uses no clock, threads or files: time comes with the readings, and the same
 /// readings give the same results. `DriverAnalyzer` produces readings from landmarks.
 public struct DriverStateMachine: Sendable {
     /// Windows in which events are counted, in milliseconds.
@@ -52,7 +52,7 @@ public struct DriverStateMachine: Sendable {
     /// Processes the next reading.
     ///
     /// Readings at most 0.5 s apart account for the time between them. A longer interval is a gap:
-    /// nothing is known of it, and no condition is assumed to have lasted through it.
+    /// nothing is known about it, and no condition is assumed to have lasted through it.
     ///
     /// - Parameter reading: The signals; the timestamp must be later than the previous one.
     /// - Returns: The driver's state after the reading.
@@ -94,7 +94,7 @@ public struct DriverStateMachine: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
-    /// Decides what is known of the driver's eyes by what was seen of them before.
+    /// Decides what is known about the driver's eyes, given what was seen of them before.
     private mutating func judge(
         _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
     ) -> SanitizedReading {
@@ -197,7 +197,7 @@ public struct DriverStateMachine: Sendable {
     }
 }
 
-/// Limits that other modules need, for drawing them or checking input.
+/// Limits that other modules draw or check input against.
 package enum DriverLimits {
     /// The openness, 0…1, up to which eyes count as closed.
     package static let closedEyes = ClosureMachine.deepOpenness

@@ -16,7 +16,7 @@ public enum DMSError: LandmarkError {
     case pixelFormat(UInt32)
     /// The pixel buffer's memory cannot be read; `reason` is a sentence.
     case unreadablePixels(reason: String)
-    /// The pixel buffer has no pixels, or its rows do not hold its width.
+    /// The pixel buffer has no pixels, or its rows are shorter than its width.
     case image(ImagingError)
     /// The sample buffer is not valid, or holds no image.
     case noImage
@@ -27,9 +27,9 @@ public enum DMSError: LandmarkError {
     /// The image is more than an hour later than the previous one: the timestamps may be in a unit
     /// other than milliseconds. If there was a break, the next image is accepted.
     case timestampJump(previous: Timestamp, got: Timestamp)
-    /// The image is the third in succession that is more than two seconds later than the one before, or
-    /// a later one of them: the timestamps may be microseconds. Drivers can only be monitored with
-    /// several images per second.
+    /// At least the third image in succession that is more than two seconds later than the one
+    /// before: the timestamps may be microseconds. Drivers can only be monitored with several
+    /// images per second.
     case intervalTooLong(previous: Timestamp, got: Timestamp)
     /// The time is more than 2⁵³ ms (285,000 years) from zero.
     case timestampOutOfRange(Timestamp)
@@ -73,7 +73,7 @@ public enum DMSError: LandmarkError {
 }
 
 extension DMSError {
-    /// Converts the error of an image of Apple's frameworks.
+    /// Converts the error of an image from Apple's frameworks.
     package init(_ error: AppleImageError) {
         self =
             switch error {

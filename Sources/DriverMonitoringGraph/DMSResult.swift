@@ -11,16 +11,16 @@ import LandmarkCore
 public final class DMSResult: NSObject, Sendable {
     /// The fatigue score, 0…100.
     public let fatigueScore: Float
-    /// The probability, 0…1, that the driver's eyes are judged right. It is not a probability of
-    /// fatigue.
+    /// The probability, 0…1, that the driver's eyes are judged correctly. It is not a probability
+    /// of fatigue.
     public let confidence: Float
     /// The fatigue level of the score, with hysteresis: 0 alert, 1 slight, 2 moderate, 3 severe,
-    /// 4 critical. The last known one while `isLevelKnown` is false.
+    /// 4 critical. While `isLevelKnown` is false, it is the last known one.
     public let fatigueLevel: Int
     /// Whether the level is known: false while the eyes cannot be read.
     public let isLevelKnown: Bool
-    /// Why the eyes of the face cannot be read in this image, in English such as `too dark`; nil
-    /// when they can, and without a face.
+    /// Why the eyes of the face cannot be read in this image, in English, such as `too dark`; nil
+    /// when they can be read, and without a face.
     public let eyesUnreadableReason: String?
     /// Whether any alert is active.
     public let isAlert: Bool
@@ -65,7 +65,7 @@ public final class DMSResult: NSObject, Sendable {
     /// The hash of the details.
     public override var hash: Int { details.hashValue }
 
-    /// The time, score, level, confidence and alerts; why the level is unknown, if it is.
+    /// The time, score, level, confidence and alerts, and why the level is unknown, if it is.
     public override var description: String {
         let state =
             isLevelKnown

@@ -2,15 +2,15 @@ package import LandmarkCore
 
 /// The times of a stream of images: finds those that cannot be milliseconds.
 package struct TimestampCheck: Sendable {
-    /// The milliseconds that an image may have: differences of such times cannot overflow.
+    /// Valid times of an image in milliseconds: differences of such times cannot overflow.
     package static let range = -(1 << 53)...(1 << 53)
-    /// Milliseconds between two images, an hour: longer intervals come from times in another unit, such
-    /// as nanoseconds, or from a break, after which the driver may be another one.
+    /// Milliseconds between two images, an hour: longer intervals come from times in another unit,
+    /// such as nanoseconds, or from a break, after which there may be another driver.
     package static let longestInterval = 3_600_000
     /// Milliseconds between images of a stream that monitors a driver; eyes are lost from 500 on.
     package static let slowInterval = 2_000
-    /// So many slow intervals in succession are no delay: a camera's microseconds, taken for
-    /// milliseconds, are 33,333 apart.
+    /// The number of successive slow intervals that is no longer a delay: a camera's microseconds,
+    /// taken for milliseconds, are 33,333 apart.
     package static let patience = 3
 
     private var previous: Timestamp?

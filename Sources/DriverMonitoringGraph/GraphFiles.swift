@@ -48,7 +48,7 @@ package struct GraphFiles {
         }
     }
 
-    /// The models of nodes that name none. One that is in no folder keeps its bare name, so that
+    /// The models for nodes that name none. A model that is in no folder keeps its bare name, so
     /// only a node that needs it fails.
     private var models: VisionModels {
         var models = VisionModels(folder: "")

@@ -6,7 +6,7 @@ import LandmarkCore
 import LandmarkImaging
 
 extension MPPGraph {
-    /// Processes the next image, rotated as `rotation` says.
+    /// Processes the next image, rotated by `rotation`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
@@ -24,7 +24,7 @@ extension MPPGraph {
         }
     }
 
-    /// Processes the next image, rotated as `rotation` says.
+    /// Processes the next image, rotated by `rotation`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
@@ -41,7 +41,7 @@ extension MPPGraph {
         }
     }
 
-    /// Processes the next image, rotated as `rotation` says.
+    /// Processes the next image, rotated by `rotation`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
@@ -58,7 +58,7 @@ extension MPPGraph {
         }
     }
 
-    /// Processes the image of a sample buffer at its presentation time, rotated as `rotation` says.
+    /// Processes the image of a sample buffer at its presentation time, rotated by `rotation`.
     ///
     /// - Parameter sampleBuffer: The sample buffer of a camera or video, as its output delivers it.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in

@@ -2,7 +2,7 @@ public import LandmarkCore
 public import LandmarkImaging
 
 extension MPPGraph {
-    /// Processes the next image, rotated as `rotation` says.
+    /// Processes the next image, rotated by `rotation`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, in any pixel format.
@@ -14,7 +14,7 @@ extension MPPGraph {
         try? finish { () throws(DMSError) in try frame(pixelBuffer, at: timestamp) }
     }
 
-    /// Processes the next image, rotated as `rotation` says.
+    /// Processes the next image, rotated by `rotation`.
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, in any pixel format.

@@ -16,10 +16,11 @@ public import LandmarkImaging
 ///     // On the camera's queue:
 ///     graph.process(sampleBuffer)
 ///
-/// Creating a graph reads the graph file and the models, which takes longer than an image. Every
-/// image is processed before the call returns, on the thread of the caller: call it on the camera's
-/// queue, and let the camera discard late frames. A result is returned to the caller and also
-/// delivered to `delegate` and `resultHandler`, on the main queue and in the order of the images.
+/// Creating a graph reads the graph file and the models, which takes longer than processing an
+/// image. Every image is processed before the call returns, on the thread of the caller: call it on
+/// the camera's queue, and let the camera discard late frames. A result is returned to the caller
+/// and also delivered to `delegate` and `resultHandler`, on the main queue and in the order of the
+/// images.
 ///
 /// A graph may be used from any thread; concurrent calls run one after another, and a call waits
 /// while another image is processed. All images form one stream: use a new graph for another camera
@@ -50,7 +51,7 @@ public final class MPPGraph: NSObject, Sendable {
     /// Reads a graph file and prepares its models. Returns nil if that fails;
     /// `initializationError` says why.
     ///
-    /// Models are searched as by `init(graphPath:modelFolder:)` without a folder.
+    /// Models are searched for as by `init(graphPath:modelFolder:)` without a folder.
     ///
     /// - Parameter graphPath: The graph file, or the name of a resource of the app.
     public convenience init?(graphPath: String) {
@@ -68,8 +69,8 @@ public final class MPPGraph: NSObject, Sendable {
     /// - Parameters:
     ///   - graphPath: The graph file. A path that does not exist is looked up among the app's
     ///     resources, also without the extension `.pbtxt`.
-    ///   - modelFolder: The folder with the model files. If nil, each is searched in the folder of
-    ///     the graph file, in the app's resources, and in a folder `models` of either. This also
+    ///   - modelFolder: The folder with the model files. If nil, each is searched for in the folder
+    ///     of the graph file, in the app's resources, and in a folder `models` of either. This also
     ///     applies to a relative `model_path` in the graph file.
     /// - Throws: `DMSError.graph` if the file cannot be read, or its graph is not valid or cannot
     ///   be run; `.modelNotFound` with the folders that were searched.

@@ -14,7 +14,7 @@ final class Arena {
         for block in blocks { free(block) }
     }
 
-    /// Forgets everything that was made.
+    /// Frees everything that was allocated.
     func removeAll() {
         for block in blocks { free(block) }
         blocks.removeAll(keepingCapacity: true)
@@ -69,9 +69,9 @@ final class Arena {
     }
 }
 
-/// C strings that live as long as the process: names, of which there are few.
+/// C strings that live as long as the process, for a small number of names.
 struct StaticStrings: Sendable {
-    // SAFETY: no one writes to them after they were made, and they are never freed.
+    // SAFETY: no one writes to them after their creation, and they are never freed.
     nonisolated(unsafe) private let pointers: [UnsafePointer<CChar>?]
 
     init(_ texts: [String]) {

@@ -4,7 +4,7 @@ import CLandmarkInterface
 protocol SizedStructure {
     /// The struct's name in C.
     static var name: String { get }
-    /// The size of version 1.0, which programs compiled against it give.
+    /// The size in version 1.0, which programs compiled against it pass.
     static var firstSize: Int { get }
     var size: Int { get set }
     /// The defaults, with the size of this version.
@@ -12,13 +12,13 @@ protocol SizedStructure {
 }
 
 extension SizedStructure {
-    /// Copies as much of a caller's struct as its size says; fields that an older program does not know
-    /// have their defaults, and those that only a newer one knows are not read.
+    /// Copies as much of a caller's struct as its size indicates; fields unknown to an older
+    /// program have their defaults, and fields known only to a newer one are not read.
     ///
     /// - Throws: `InterfaceError.null` or `.wrongSize`.
     init(_ pointer: UnsafePointer<Self>?, _ argument: String) throws(InterfaceError) {
         guard let pointer else { throw .null(argument) }
-        // The size alone may be read before it is known.
+        // Only the size may be read before it is known.
         let size = UnsafeRawPointer(pointer).load(as: Int.self)
         guard size >= Self.firstSize, size <= 1 << 16 else {
             throw .wrongSize(structure: Self.name, size: size, expected: MemoryLayout<Self>.size)
@@ -31,8 +31,9 @@ extension SizedStructure {
         }
     }
 
-    /// Sets the defaults in a caller's struct of `size` bytes, and zero in what only a newer program
-    /// knows. A struct that is too small for any version is left alone, so that its use is an error.
+    /// Sets the defaults in a caller's struct of `size` bytes, and zeroes the fields known only to
+    /// a newer program. A struct that is too small for any version is left unchanged, so that its
+    /// use is an error.
     static func setDefaults(in pointer: UnsafeMutablePointer<Self>?, size: Int) {
         guard let pointer, size >= firstSize, size <= 1 << 16 else { return }
         var defaults = Self(defaults: ())
@@ -56,7 +57,7 @@ func text(
     return text
 }
 
-/// Returns what an argument points to.
+/// Returns a required argument.
 ///
 /// - Throws: `InterfaceError.null`.
 func required<Value>(_ value: Value?, _ argument: String) throws(InterfaceError) -> Value {
@@ -64,11 +65,11 @@ func required<Value>(_ value: Value?, _ argument: String) throws(InterfaceError)
     return value
 }
 
-/// An object that a caller holds by an opaque pointer.
+/// An object to which a caller holds an opaque pointer.
 protocol Handle: AnyObject, Sendable {}
 
 extension Handle {
-    /// The pointer, which keeps the object until `release(_:)`.
+    /// The pointer, which retains the object until `release(_:)`.
     func handedOut() -> OpaquePointer {
         OpaquePointer(Unmanaged.passRetained(self).toOpaque())
     }

@@ -36,14 +36,15 @@ extension landmark_driver_options: SizedStructure {
     }
 }
 
-/// A driver monitor as a caller holds it, and the newest state.
+/// A driver monitor held by a caller, with the latest state.
 private final class DriverHandle: Handle {
     private let monitor: DriverMonitor
-    // SAFETY: used while `lock` is held only; the caller reads what it points to until the next call.
+    // SAFETY: used only while `lock` is held; the caller reads what it points to until the next
+    // call.
     nonisolated(unsafe) private let shown = Shown()
     private let lock = Mutex(())
 
-    /// What the caller reads.
+    /// The data that the caller reads.
     private final class Shown {
         let state = UnsafeMutablePointer<landmark_driver_state>.allocate(capacity: 1)
         let arena = Arena()

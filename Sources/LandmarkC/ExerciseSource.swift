@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension ExerciseDefinition {
-    /// The exercise of the library with a name, or the one that a JSON object defines.
+    /// The built-in exercise with a name, or the one that a JSON object defines.
     ///
     /// - Throws: `ExerciseError`, or `InterfaceError.notJSON`.
     init(nameOrJSON text: String) throws {

@@ -19,10 +19,11 @@ extension landmark_image: SizedStructure {
 
     /// Returns the image without a copy, for a call that ends before the pixels do.
     ///
-    /// - Throws: `InterfaceError` for a missing plane or unknown format; `ImagingError` for a size or a
-    ///   row that is impossible.
+    /// - Throws: `InterfaceError` for a missing plane or unknown format; `ImagingError` for an
+    ///   impossible size or row.
     func borrowed() throws -> PixelBuffer {
-        // The library reads the pixels during the call only, in which they are the caller's promise.
+        // The library reads the pixels only during the call, while the caller guarantees that they
+        // exist.
         let owner = BorrowedPixels.shared
         if format == LANDMARK_I420 { return PixelBuffer(try yuv(owner)) }
         let format = try pixelFormat()
@@ -44,7 +45,7 @@ extension landmark_image: SizedStructure {
         }
     }
 
-    /// The orientation that `rotation_degrees` stands for.
+    /// The orientation given by `rotation_degrees`.
     ///
     /// - Throws: `InterfaceError.unknownValue`.
     func orientation() throws(InterfaceError) -> Orientation {
@@ -57,7 +58,7 @@ extension landmark_image: SizedStructure {
 
     /// Returns the image as a frame, without a copy, for a call that ends before the pixels do.
     ///
-    /// - Throws: `InterfaceError` or `ImagingError`, as `borrowed()` and `orientation()` do.
+    /// - Throws: `InterfaceError` or `ImagingError`, like `borrowed()` and `orientation()`.
     func frame(at timestamp_ms: Int64) throws -> Frame {
         Frame(
             image: try borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
@@ -97,8 +98,8 @@ extension landmark_image: SizedStructure {
         }
     }
 
-    /// The memory of `height` rows, the last without what follows its `rowBytes`; empty where the size
-    /// is impossible, which whoever takes it reports.
+    /// Returns the memory of `height` rows, the last of which ends after its `rowBytes`; empty if
+    /// the size is impossible, which the receiver reports.
     private func rows(
         _ start: UnsafePointer<UInt8>?, _ bytesPerRow: Int, _ rowBytes: Int, _ height: Int32
     ) throws(InterfaceError) -> UnsafeRawBufferPointer {
@@ -112,14 +113,14 @@ extension landmark_image: SizedStructure {
     }
 }
 
-/// Stands for the caller, who owns borrowed pixels.
+/// Represents the caller, who owns borrowed pixels.
 private final class BorrowedPixels: Sendable {
     static let shared = BorrowedPixels()
 }
 
 extension Orientation {
-    /// The orientation of a scene that a clockwise rotation makes upright; nil for other angles than
-    /// multiples of 90 below 360.
+    /// The orientation of a scene that a clockwise rotation makes upright; nil unless the angle is
+    /// a multiple of 90 below 360.
     init?(clockwiseDegrees: Int32) {
         switch clockwiseDegrees {
         case 0: self = .up
@@ -141,14 +142,14 @@ extension Orientation {
     }
 }
 
-/// Pixels that the library owns, as a caller sees them.
+/// Pixels owned by the library, in the form that callers see.
 final class OwnedPixels: Handle {
     // SAFETY: written before anyone else sees it, and freed with the object.
     nonisolated(unsafe) let image: UnsafePointer<landmark_image>?
-    // SAFETY: no one changes it any more.
+    // SAFETY: no one changes it after initialization.
     nonisolated(unsafe) private let arena = Arena()
 
-    /// Copies the pixels of an image, and tightens its rows.
+    /// Copies the pixels of an image and removes the padding between rows.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     init(_ pixels: PixelBuffer) throws(InterfaceError) {
@@ -172,7 +173,7 @@ final class OwnedPixels: Handle {
 }
 
 extension PixelBuffer {
-    /// The image in RGB; itself if it is.
+    /// Returns the image in RGB; itself if it already is.
     fileprivate func convertedToRGB() -> PixelBuffer {
         let channels: (red: Int, green: Int, blue: Int)
         switch format {

@@ -25,7 +25,7 @@ extension landmark_options: SizedStructure {
         track_retention = 1
     }
 
-    /// Sets what all tasks share.
+    /// Sets the options that all tasks share.
     ///
     /// - Throws: `InterfaceError`.
     fileprivate func apply<Options: LandmarkTaskOptions>(
@@ -45,7 +45,7 @@ extension landmark_options: SizedStructure {
         return options
     }
 
-    /// Sets what all tasks that track share.
+    /// Sets the options that all tracking tasks share.
     ///
     /// - Throws: `InterfaceError`.
     fileprivate func applyTracking<Options: TrackingOptions>(
@@ -95,7 +95,7 @@ extension landmark_options: SizedStructure {
     }
 }
 
-/// The model that a caller's options name.
+/// Returns the model named by a caller's options.
 ///
 /// - Throws: `InterfaceError` if there is none, or both a path and bytes.
 func modelSource(
@@ -130,7 +130,7 @@ extension Landmarker: DetectsForInterface where Task: InterfaceTask {
     }
 }
 
-/// A landmarker as a caller holds it.
+/// A landmarker held by a caller.
 private final class LandmarkerHandle: Handle {
     let landmarker: any DetectsForInterface
 

@@ -18,7 +18,7 @@ extension landmark_pose_sample: SizedStructure {
     /// The time in seconds.
     fileprivate var time: Double { Double(timestamp_ms) / 1000 }
 
-    /// Returns the pose, or nil if no one is seen.
+    /// Returns the pose, or nil if no one is visible.
     ///
     /// - Throws: `InterfaceError` if one of the lists is missing or the image has no size.
     fileprivate func pose() throws(InterfaceError) -> Pose? {
@@ -49,9 +49,10 @@ extension landmark_pose_sample: SizedStructure {
     }
 }
 
-/// The analysis of one person as a caller holds it, with the newest state and the report.
+/// The analysis of one person, held by a caller, with the latest state and the report.
 private final class MotionHandle: Handle {
-    // SAFETY: used while `lock` is held only; the caller reads what it points to until the next call.
+    // SAFETY: used only while `lock` is held; the caller reads what it points to until the next
+    // call.
     nonisolated(unsafe) private let motion: Motion
     private let lock = Mutex(())
 

@@ -2,7 +2,7 @@ import CLandmarkInterface
 import LandmarkMotion
 
 extension landmark_motion_state {
-    /// Shows a sample, and where an exercise stands.
+    /// Converts a sample and the state of an exercise.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     init(
@@ -114,7 +114,7 @@ extension landmark_repetition {
 }
 
 extension landmark_exercise_report {
-    /// Shows the summary of a session.
+    /// Converts the summary of a session.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     init(_ report: SessionReport, _ arena: Arena) throws(InterfaceError) {
@@ -159,7 +159,7 @@ extension landmark_exercise_report {
 }
 
 extension TestResult {
-    /// The numbers of the result, without those that were not measured; times are in seconds.
+    /// The measured numbers of the result; times are in seconds.
     fileprivate var namedValues: [(name: String, value: Double)] {
         let all: [(String, Double?)] =
             switch self {

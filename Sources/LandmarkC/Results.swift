@@ -6,7 +6,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// A task whose instances the interface can show.
+/// A task whose instances the interface can represent.
 protocol InterfaceTask: LandmarkTask {
     /// Returns an instance with its lists in `arena`; `size` is that of the image.
     ///
@@ -16,14 +16,14 @@ protocol InterfaceTask: LandmarkTask {
     ) throws(InterfaceError) -> landmark_instance
 }
 
-/// What was found in an image, as a caller sees it.
+/// The result for an image, in the form that callers see.
 final class ResultHandle: Handle {
     let count: Int
     // SAFETY: written before anyone else sees it, and freed with the object.
     nonisolated(unsafe) private let instances: UnsafePointer<landmark_instance>?
     /// The hands, for a driver monitor; nil in the results of other tasks.
     let hands: [Hand]?
-    // SAFETY: no one changes it any more.
+    // SAFETY: no one changes it after initialization.
     nonisolated(unsafe) private let arena: Arena
 
     /// Copies a landmarker's result.

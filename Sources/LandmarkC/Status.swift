@@ -6,19 +6,19 @@ import LandmarkInference
 import LandmarkMotion
 import LandmarkTasks
 
-/// A mistake of the caller that only C can make.
+/// A mistake by the caller that is possible only in C.
 enum InterfaceError: LandmarkError, Hashable {
     /// An argument is NULL.
     case null(String)
     /// The `size` of a struct is not that of any version.
     case wrongSize(structure: String, size: Int, expected: Int)
-    /// A number stands for nothing.
+    /// A number has no meaning.
     case unknownValue(name: String, expected: String, got: String)
     /// A string is not UTF-8.
     case notUTF8(String)
     /// A definition is not JSON.
     case notJSON(String, reason: String)
-    /// There is no memory for a result.
+    /// There is not enough memory for a result.
     case outOfMemory(bytes: Int)
 
     var description: String {
@@ -36,7 +36,7 @@ enum InterfaceError: LandmarkError, Hashable {
     }
 }
 
-/// Runs the body of a function of the interface; keeps the message of its error for the thread.
+/// Runs the body of an interface function, and keeps its error message for the thread.
 func status(of body: () throws -> Void) -> landmark_status {
     do {
         try body()

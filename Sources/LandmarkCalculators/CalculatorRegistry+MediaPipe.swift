@@ -59,7 +59,8 @@ extension CalculatorRegistry {
         register("WorldLandmarkProjectionCalculator", WorldLandmarkProjectionCalculator.self)
     }
 
-    /// The calculators of TensorFlow Lite's first interface: those for tensors under older names.
+    /// Registers the tensor calculators under the older names of MediaPipe's first TensorFlow Lite
+    /// interface.
     private mutating func registerTfLiteCalculators() {
         register("TfLiteConverterCalculator", TfLiteConverterCalculator.self)
         register("TfLiteInferenceCalculator", InferenceCalculator.self)

@@ -1,8 +1,9 @@
 public import LandmarkGraph
 
 extension CalculatorRegistry {
-    /// Returns the standard calculators plus those for images, detections, landmarks, tensors, drawing,
-    /// drivers and motion; the landmarkers and renderers also under the names of MediaPipe's subgraphs.
+    /// Returns the standard calculators plus those for images, detections, landmarks, tensors,
+    /// drawing, drivers and motion. Landmarkers and renderers are also registered under the names
+    /// of MediaPipe's subgraphs.
     ///
     /// - Parameter models: The model files of nodes that do not name one.
     public static func vision(_ models: VisionModels = VisionModels()) -> CalculatorRegistry {
@@ -34,7 +35,7 @@ extension CalculatorRegistry {
 
     /// Registers a landmarker as `task`, and under each of `names` as a subgraph that contains it.
     ///
-    /// Calculators are created from their nodes alone; the subgraph adds an options message with
+    /// Calculators are created only from their nodes, so the subgraph adds an options message with
     /// the models and the name to the node.
     private mutating func register(
         _ landmarker: any Calculator.Type, task: String, as names: [String], _ models: VisionModels
@@ -63,7 +64,7 @@ extension GraphConfig {
             inputSidePackets: inner.inputSidePackets, outputSidePackets: inner.outputSidePackets)
     }
 
-    /// Renames ports uniquely, whatever they are called outside.
+    /// Gives ports unique names, independent of their outer names.
     private static func renamed(_ ports: [StreamReference], _ kind: String) -> [StreamReference] {
         ports.map { port in
             StreamReference(

@@ -7,13 +7,13 @@ import LandmarkTasks
 /// Monitors a driver from face landmarks, like `DriverMonitor`.
 ///
 /// Inputs for every image: FACES `[Face]`, with blendshapes and transformation matrices, and SIZE
-/// `PixelSize`; faces without either are an error. Optional inputs: IMAGE, the image itself, without
-/// which the eyes are taken to be readable; HANDS `[Hand]` and POSES `[Pose]` of it, without which hand
-/// signals are unknown; TURNED `Bool`, whether the previous images were taken for another orientation,
-/// so that the driver's range is learned anew; and SPEED `Double`, 0…1000 km/h, whose last packet stays
-/// valid until the next. Outputs: RESULT `DriverResult` for every image, and FACE `Face`, the driver's
-/// face, when visible. The side packets SPEED and MIRRORED take precedence over the options `speed_kmh`
-/// and `is_mirrored`.
+/// `PixelSize`; faces without either are an error. Optional inputs: IMAGE, the image itself
+/// (without it, the eyes are assumed to be readable); HANDS `[Hand]` and POSES `[Pose]` in it
+/// (without them, hand signals are unknown); TURNED `Bool`, whether the previous images were
+/// processed in a wrong orientation, so that the driver's range must be learned again; and SPEED
+/// `Double`, 0…1000 km/h, whose last packet stays valid until the next. Outputs: RESULT
+/// `DriverResult` for every image, and FACE `Face`, the driver's face, if visible. The side packets
+/// SPEED and MIRRORED take precedence over the options `speed_kmh` and `is_mirrored`.
 struct DriverMonitoringCalculator: Calculator {
     private let isMirrored: Bool
     private var speed: Double?
@@ -82,8 +82,8 @@ struct DriverMonitoringCalculator: Calculator {
         try context.outputs["FACE"].sendIfPresent(face)
     }
 
-    /// Rejects faces that lack the data monitoring needs. A degenerate face has no matrix even with
-    /// `transformation_matrices`, so one matrix seen in the stream is enough.
+    /// Rejects faces that lack the data that monitoring needs. A degenerate face has no matrix even
+    /// with `transformation_matrices`, so one matrix seen in the stream is enough.
     private mutating func check(_ faces: [Face], of stream: String) throws {
         if faces.contains(where: { $0.transformationMatrix != nil }) { hasSeenMatrix = true }
         var missing: [String] = []
@@ -117,7 +117,7 @@ extension GraphConfig {
     ///
     /// Input stream `input` takes images; output stream `result` sends a `DriverResult` for each.
     ///
-    /// - Throws: `GraphError` if the built-in text is malformed, which tests rule out.
+    /// - Throws: `GraphError` if the built-in text is malformed, which tests exclude.
     public static func driverMonitoring() throws(GraphError) -> GraphConfig {
         try GraphConfig(parsing: driverMonitoringText)
     }

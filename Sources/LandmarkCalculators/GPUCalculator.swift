@@ -1,9 +1,9 @@
 import LandmarkGraph
 
-/// Stands for MediaPipe's calculators that run on a GPU alone: its nodes are errors that say what to use in
-/// their place.
+/// A placeholder for MediaPipe's calculators that run only on a GPU: its nodes are errors that
+/// explain what to use instead.
 struct GPUCalculator: Calculator {
-    /// What to do instead of each calculator, by its registered name.
+    /// The alternative to each calculator, by its registered name.
     static let alternatives = [
         "GlScalerCalculator": "use ImageTransformationCalculator",
         "GpuBufferToImageFrameCalculator": "leave it out: images are in memory",

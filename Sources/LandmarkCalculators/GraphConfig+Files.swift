@@ -1,13 +1,13 @@
 import LandmarkCore
 public import LandmarkGraph
 
-/// A file or model that a node needs and that is not there.
+/// A file or model that a node needs but that is missing.
 public struct MissingFile: Sendable, Hashable {
     /// The node.
     public let node: NodeLabel
     /// The option that names the file, such as `model_path`.
     public let option: String
-    /// The path that the option has; nil if it has none.
+    /// The path in the option; nil if there is none.
     public let path: String?
 }
 
@@ -26,15 +26,16 @@ extension GraphConfig {
     fileprivate static let constantOption = "string_value"
     fileprivate static let modelSuffix = "tflite"
 
-    /// Returns the graph with the files that its options name, `model_path`, `label_map_path`,
-    /// `resource_id`, and `string_value`s that end in `.tflite`, also those of nodes that options
-    /// contain, replaced by the first that exists: the path as it is; the path from the folder of the graph
-    /// file, and from each folder around that, as in MediaPipe's source tree; the file's name in the
-    /// folder of the graph file; the file's name in `folders`. A path without any stays as it is.
+    /// Returns the graph with the files that its options name (`model_path`, `label_map_path`,
+    /// `resource_id`, and `string_value`s that end in `.tflite`, including those of nodes inside
+    /// options) replaced by the first that exists: the path itself; the path relative to the folder
+    /// of the graph file, and to each of its parent folders, as in MediaPipe's source tree; the
+    /// file's name in the folder of the graph file; the file's name in `folders`. A path for which
+    /// none exists is left unchanged.
     ///
     /// - Parameters:
     ///   - graph: The path of the graph file.
-    ///   - folders: Further folders that hold models.
+    ///   - folders: Further folders with models.
     public func locatingFiles(beside graph: String, in folders: [String] = []) -> GraphConfig {
         let locator = FileLocator(folder: Path.folder(of: graph), others: folders)
         var located = self
@@ -45,8 +46,8 @@ extension GraphConfig {
         return located
     }
 
-    /// The files that options of the graph's nodes name and that do not exist, and the landmarkers
-    /// and networks for which no model is specified.
+    /// The nonexistent files named in options of the graph's nodes, and the landmarkers and
+    /// networks for which no model is specified.
     public var missingFiles: [MissingFile] {
         nodes.flatMap { node -> [MissingFile] in
             var missing = node.options.entries.flatMap { entry in
@@ -66,7 +67,7 @@ extension GraphConfig {
 }
 
 extension NodeConfig {
-    /// Whether the node runs a model, and neither its options nor a side packet say which.
+    /// Whether the node runs a model that neither its options nor a side packet specify.
     fileprivate var lacksModel: Bool {
         let tags: Set = ["MODEL_PATH", "MODEL"]
         if inputSidePackets.contains(where: { tags.contains($0.tag) }) { return false }

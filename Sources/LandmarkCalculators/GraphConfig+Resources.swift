@@ -2,8 +2,8 @@ import LandmarkCore
 import LandmarkGraph
 
 extension GraphConfig {
-    /// The files that the graph's `ResourceProviderCalculator`s read and that do not exist, as far as
-    /// constants name them. Of several constants that a side packet of the run chooses from, one is
+    /// The nonexistent files that the graph's `ResourceProviderCalculator`s read, if constants name
+    /// them. If a side packet of the run selects one of several constants, one existing file is
     /// enough.
     var missingResources: [MissingFile] {
         let sources = SidePacketSources(nodes)
@@ -18,7 +18,7 @@ extension GraphConfig {
     }
 }
 
-/// Where the side packets of a graph come from.
+/// The origins of a graph's side packets.
 private struct SidePacketSources {
     private var producers: [String: (node: NodeConfig, port: StreamReference)] = [:]
 
@@ -28,7 +28,7 @@ private struct SidePacketSources {
         }
     }
 
-    /// The texts that a side packet may be, if constants say so.
+    /// The possible texts of a side packet, if they come from constants.
     func texts(of name: String) -> [String] {
         var texts: [String] = []
         var pending = [name]
@@ -54,7 +54,8 @@ private struct SidePacketSources {
         return [text]
     }
 
-    /// The side packets of the channel that the options choose; of all where the run chooses.
+    /// The side packets of the channel that the options select, or of all channels if the run
+    /// selects.
     private func chosen(_ mux: NodeConfig, _ port: StreamReference) -> [String] {
         let all = mux.inputSidePackets.filter {
             $0.index == port.index && $0.tag.hasSuffix("__" + port.tag)

@@ -10,12 +10,12 @@ public import LandmarkImaging
 ///     try runner.close()
 ///
 /// Creating a runner reads the graph and the models and starts the run, so configuration errors are
-/// thrown there.
+/// thrown then.
 ///
 /// A runner may be used from any thread; calls are serialized. Each call completes the graph's work
-/// on its image before it returns, on the calling thread unless `threads` says otherwise. Therefore
-/// a flow limiter drops no frames, and equal images produce equal packets. Releasing the runner
-/// ends the run; `close()` also reports its error.
+/// on its image before it returns, on the calling thread unless `threads` specifies others.
+/// Therefore a flow limiter drops no frames, and equal images produce equal packets. Releasing the
+/// runner ends the run; `close()` also reports its error.
 public final class GraphRunner: Sendable {
     /// The names of the graph's input streams.
     public let inputs: [String]
@@ -27,11 +27,11 @@ public final class GraphRunner: Sendable {
 
     private let graph: CalculatorGraph
     private let collector = OutputCollector()
-    /// Whether the runner was closed; locked while the graph works.
+    /// Whether the runner was closed; locked while the graph is working.
     private let isClosed = Mutex(false)
 
     /// Reads a graph file and starts its run. Models and label maps that it names are also looked
-    /// for beside it; see `GraphConfig.locatingFiles(beside:in:)`.
+    /// up next to it; see `GraphConfig.locatingFiles(beside:in:)`.
     ///
     /// - Parameters:
     ///   - path: The path of the graph file.
@@ -88,10 +88,10 @@ public final class GraphRunner: Sendable {
     /// - Returns: The output stream's packet at `timestamp`; empty if the graph sends none. Its
     ///   packets at other timestamps are queued for `step` and `close`, up to the newest
     ///   `maxPendingPackets`. Packets of other output streams are discarded.
-    /// - Throws: `GraphRunnerError.singleInputRequired`, `.noOutput` or `.unknownOutput` for a
-    ///   graph or stream that does not fit, `.closed`, `.run` with `.input` for a timestamp that
-    ///   does not increase, or `.timestampMismatch` when the queue is full, in which case use
-    ///   `step`; the run continues after these. Any other `.run` has ended the run.
+    /// - Throws: `GraphRunnerError.singleInputRequired`, `.noOutput` or `.unknownOutput` for an
+    ///   unsuitable graph or stream, `.closed`, `.run` with `.input` for a timestamp that does not
+    ///   increase, or `.timestampMismatch` when the queue is full, in which case use `step`; the
+    ///   run continues after these. Any other `.run` has ended the run.
     public func process(
         _ image: PixelBuffer, at timestamp: Timestamp, output stream: String? = nil
     ) throws(GraphRunnerError) -> Packet {
@@ -101,7 +101,7 @@ public final class GraphRunner: Sendable {
     /// Sends a frame to the graph's single input stream, like `process(_:at:output:)`. A rotated
     /// frame is sent as a `Frame`, any other as a `PixelBuffer`.
     ///
-    /// - Throws: `GraphRunnerError`, as `process(_:at:output:)`.
+    /// - Throws: `GraphRunnerError`, like `process(_:at:output:)`.
     public func process(
         _ frame: Frame, output stream: String? = nil
     ) throws(GraphRunnerError) -> Packet { try process(Packet(frame), stream) }
@@ -109,8 +109,8 @@ public final class GraphRunner: Sendable {
     /// Sends a frame to the graph's single input stream and returns the payload of the output
     /// packet; nil if the graph sends none.
     ///
-    /// - Throws: `GraphRunnerError.output` if the payload is of another type; otherwise as
-    ///   `process(_:at:output:)`.
+    /// - Throws: `GraphRunnerError.output` if the payload is of another type; otherwise the errors
+    ///   of `process(_:at:output:)`.
     public func process<Value: Sendable>(
         _ frame: Frame, as type: Value.Type, output stream: String? = nil
     ) throws(GraphRunnerError) -> Value? {
@@ -124,7 +124,7 @@ public final class GraphRunner: Sendable {
     /// Sends packets to any input streams, and returns all packets sent on all output streams since
     /// the last call, by stream and in order.
     ///
-    /// After calls of `process`, that includes the packets they queued.
+    /// After calls of `process`, this includes the packets that they queued.
     ///
     /// - Throws: `GraphRunnerError.closed` or `.run`. Packets before a rejected one remain in the
     ///   graph.
@@ -203,11 +203,11 @@ final class OutputCollector: Sendable {
         packets.withLock { $0[stream, default: []].append(packet) }
     }
 
-    /// Takes a stream's packet at a timestamp. Its packets at other timestamps stay; those of other
-    /// streams are discarded.
+    /// Takes a stream's packet at a timestamp. Its packets at other timestamps are kept; those of
+    /// other streams are discarded.
     ///
-    /// - Parameter limit: The number of packets that stay; older ones are discarded.
-    /// - Returns: The packet, if any, and the timestamps of the packets that stay.
+    /// - Parameter limit: The number of packets to keep; older ones are discarded.
+    /// - Returns: The packet, if any, and the timestamps of the packets kept.
     func take(
         _ stream: String, at timestamp: GraphTimestamp, keeping limit: Int
     ) -> (packet: Packet?, kept: [GraphTimestamp]) {
@@ -252,7 +252,8 @@ public enum GraphRunnerError: LandmarkError {
     case graph(GraphError)
     /// The graph could not be started, rejected an input, or its run has ended with this error.
     case run(GraphRunError)
-    /// `process` requires a graph with exactly one input stream; these are the graph's.
+    /// `process` requires a graph with exactly one input stream; the value lists those of the
+    /// graph.
     case singleInputRequired([String])
     /// The graph has no output stream.
     case noOutput

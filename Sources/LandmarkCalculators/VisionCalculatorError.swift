@@ -2,7 +2,8 @@ public import LandmarkCore
 public import LandmarkImaging
 public import LandmarkMotion
 
-/// An error of a calculator for images, landmarks, drivers or motion in its node or its packets.
+/// An error that a calculator for images, landmarks, drivers or motion found in its node or its
+/// packets.
 public enum VisionCalculatorError: LandmarkError, Hashable {
     /// No model file is specified for the node.
     case modelMissing(option: String)
@@ -10,7 +11,7 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     case number(name: String, expected: String, got: Int)
     /// A feature of MediaPipe's calculator is not supported.
     case unsupported(String)
-    /// The calculator runs on a GPU alone; with what to do instead.
+    /// The calculator runs only on a GPU; `alternative` explains what to do instead.
     case needsGPU(calculator: String, alternative: String)
     /// The landmarks to draw have the wrong count.
     case landmarkCount(expected: [Int], got: Int)
@@ -29,7 +30,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     case exercise(source: String, ExerciseError)
     /// The file with an exercise's definition could not be read.
     case exerciseFile(ImagingError)
-    /// The definition of an exercise, from an option or a file, is not JSON; with the place.
+    /// The definition of an exercise, from an option or a file, is not JSON; `reason` contains the
+    /// place.
     case exerciseText(source: String, reason: String)
 
     /// One sentence with the facts of the error.

@@ -2,29 +2,29 @@
 import CFFmpeg
 import LandmarkCore
 
-/// The audio of a file, on its way into another whose first image is at time 0.
+/// The audio of a file being copied into another, whose first image is at time 0.
 final class AudioTracks {
     private let demuxer: Demuxer
     private let packet: MediaPacket
     private let logger: Logger
     /// The time of the first image in the source, in seconds.
     private var start = 0.0
-    /// The tracks by the source's index.
+    /// The tracks by stream index in the source.
     private var tracks: [Int32: any AudioTrack] = [:]
     private var packetIsPending = false
     private var hasEnded = false
 
-    /// How much audio before the first image is kept, in seconds: decoders need what precedes the
-    /// first sample that is heard, and players skip it.
+    /// How much audio before the first image is kept, in seconds: decoders need the data before the
+    /// first audible sample, and players skip it.
     private static let preroll = 0.1
 
-    /// Adds a track for each audio stream of the source that can be copied or transcoded; nil when
+    /// Adds a track for each audio stream of the source that can be copied or transcoded; nil if
     /// there are none.
     ///
     /// - Parameters:
     ///   - path: The source.
     ///   - muxer: The file to write.
-    ///   - logger: Receives why audio is omitted.
+    ///   - logger: Receives the reasons for omitting audio.
     /// - Throws: ``CaptureError`` when the source cannot be opened.
     init?(
         from path: String, to muxer: Muxer, logger: Logger
@@ -60,8 +60,8 @@ final class AudioTracks {
         demuxer.keepOnly(Set(tracks.keys))
     }
 
-    /// Whether audio is transcoded although FFmpeg, or some version of it, writes it to MP4: few
-    /// players decode it there.
+    /// Whether audio is transcoded even though FFmpeg, or some version of it, can write it to MP4,
+    /// because few players decode it there.
     private static func isTranscoded(_ codec: AVCodecID) -> Bool {
         let name = String(cString: avcodec_get_name(codec))
         return name.hasPrefix("pcm_") || ["truehd", "mlp"].contains(name)
@@ -75,7 +75,8 @@ final class AudioTracks {
         }
     }
 
-    /// Writes the audio that begins before `seconds` after the first image; all the rest if nil.
+    /// Writes the audio that begins less than `seconds` after the first image, or all remaining
+    /// audio if nil.
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func copy(until seconds: Double?, into muxer: Muxer) throws(CaptureError) {
@@ -102,7 +103,7 @@ final class AudioTracks {
         }
     }
 
-    /// Writes what tracks still hold, after the last ``copy(until:into:)``.
+    /// Writes what the tracks still hold after the last ``copy(until:into:)``.
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func finish(into muxer: Muxer) throws(CaptureError) {
@@ -124,37 +125,37 @@ final class AudioTracks {
     }
 }
 
-/// One stream of audio being written.
+/// An audio stream being written.
 protocol AudioTrack: AnyObject {
-    /// The unit of the source's times.
+    /// The time base of the source.
     var timeBase: AVRational { get }
-    /// The time of the first image in that unit.
+    /// The time of the first image in that time base.
     var start: Int64 { get set }
 
-    /// Writes a packet of the source, which is empty afterwards.
+    /// Writes a packet of the source; the packet is empty afterwards.
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func take(_ packet: MediaPacket, into muxer: Muxer) throws(CaptureError)
 
-    /// Writes what is held back.
+    /// Writes any buffered data.
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func finish(into muxer: Muxer) throws(CaptureError)
 }
 
-/// A stream whose packets are written as they are.
+/// A stream whose packets are written unchanged.
 final class CopiedTrack: AudioTrack {
     let timeBase: AVRational
     var start: Int64 = 0
     private let target: UnsafeMutablePointer<AVStream>
     private let logger: Logger
     private let path: String
-    /// Turns AAC as broadcasts have it into what MP4 has, without encoding it again.
+    /// Converts AAC from the broadcast format to that of MP4 without reencoding it.
     private var unwrapper: UnsafeMutablePointer<AVBSFContext>?
-    /// The decoding time of the last packet, in the target's unit.
+    /// The decoding time of the last packet, in the target's time base.
     private var lastTime: Int64?
 
-    /// Adds a stream to the file that is written.
+    /// Adds a stream to the file being written.
     ///
     /// - Throws: ``CaptureError/outOfMemory``.
     init(
@@ -184,7 +185,7 @@ final class CopiedTrack: AudioTrack {
     private func openUnwrapper(
         _ source: UnsafeMutablePointer<AVStream>
     ) throws(CaptureError) {
-        // FFmpeg inserts it by itself, but not for fragments.
+        // FFmpeg inserts this filter by itself, but not for fragments.
         guard let filter = av_bsf_get_by_name("aac_adtstoasc"),
             av_bsf_alloc(filter, &unwrapper) >= 0, let unwrapper,
             avcodec_parameters_copy(unwrapper.pointee.par_in, source.pointee.codecpar) >= 0
@@ -219,7 +220,8 @@ final class CopiedTrack: AudioTrack {
 
     func finish(into muxer: Muxer) {}
 
-    /// Returns whether a time follows the previous one, as it does unless the source is damaged.
+    /// Returns whether a time follows the previous one, which is always true unless the source is
+    /// damaged.
     private func isInOrder(_ time: Int64) -> Bool {
         guard time != lk_no_pts else { return true }
         if let lastTime, time <= lastTime {

@@ -1,16 +1,16 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// The live frames of a camera, of this machine or on the network. Frames that are not read in time are
-/// dropped in favor of newer ones.
+/// The live frames of a camera on this machine or on the network. Frames that are not read in time
+/// are dropped in favor of newer ones.
 ///
-/// When the connection to a network camera is lost, it is retried for five minutes. The timestamps of later
-/// frames include the gap.
+/// If the connection to a network camera is lost, the camera is retried for five minutes. The
+/// timestamps of later frames include the gap.
 ///
-/// Timestamps are the driver's, in milliseconds from the first frame. The driver is asked to keep
-/// its frame rate in low light.
+/// Timestamps come from the driver, in milliseconds from the first frame. The driver is asked to
+/// keep its frame rate in low light.
 public final class Camera: FrameSource {
-    /// The device, and the size and rate that it delivers.
+    /// The device, and the actual size and rate.
     public let information: SourceInformation
     private let feed = CameraFeed()
 
@@ -58,7 +58,7 @@ public final class Camera: FrameSource {
     /// Waits for and returns the newest frame.
     ///
     /// - Throws: ``CaptureError/cameraLost(device:frames:reason:)`` once when the camera stops;
-    ///   then it returns nil.
+    ///   later calls return nil.
     public func next() throws(CaptureError) -> Frame? { try feed.next() }
 
     /// The number of frames dropped because they were not read in time.
@@ -68,17 +68,17 @@ public final class Camera: FrameSource {
     package func waitForEnd() { feed.waitForEnd() }
 }
 
-/// The requested settings of a camera, which delivers the closest it supports.
+/// The requested settings of a camera, which uses the closest ones that it supports.
 public struct CameraOptions: Sendable {
     /// The size of the images in pixels.
     public var size = PixelSize(width: 640, height: 480)
     /// The frame rate.
     public var frameRate = FrameRate.thirty
-    /// Whether network addresses may be opened, and those that a server redirects to. When false,
-    /// nothing here opens a connection.
+    /// Whether network addresses, including those that a server redirects to, may be opened. If
+    /// false, no connection is opened.
     public var allowsNetwork = false
-    /// Receives the driver's messages, such as that it uses another size, and when a camera on the network
-    /// is lost and found again.
+    /// Receives the driver's messages, such as the use of another size, and reports when a network
+    /// camera is lost and found again.
     public var logger = Logger.silent
 
     /// Creates the default options: 640×480 at 30 frames per second.

@@ -43,7 +43,7 @@ final class CameraFeed: Sendable {
     /// The number of frames that were not read in time.
     var dropped: Int { state.withLock { $0.slot.dropped } }
 
-    /// Waits for a frame. After the last one it throws the reason once, then returns nil.
+    /// Waits for a frame. After the last one, throws the reason once, then returns nil.
     ///
     /// - Throws: ``CaptureError/cameraLost(device:frames:reason:)``.
     func next() throws(CaptureError) -> Frame? {

@@ -3,9 +3,9 @@ import LandmarkCore
 import LandmarkImaging
 
 extension Camera {
-    /// Opens a camera through a given FFmpeg device reader, as ``init(device:options:)`` does.
+    /// Opens a camera through a given FFmpeg device reader, like ``init(device:options:)``.
     ///
-    /// - Throws: ``CaptureError``, as ``init(device:options:)`` does.
+    /// - Throws: ``CaptureError``, like ``init(device:options:)``.
     package convenience init(name: String, system: CameraSystem, options: CameraOptions)
         throws(CaptureError)
     {
@@ -14,7 +14,7 @@ extension Camera {
         let demuxer = try Demuxer(camera: address, name: name, of: system, options: options)
         var video = VideoOptions()
         video.logger = options.logger
-        // Frame threads would delay frames.
+        // Frame threading would delay frames.
         video.threads = 1
         let reader: VideoReader
         do throws(CaptureError) {
@@ -30,13 +30,13 @@ extension VideoReader: LiveFrames {
     var frameRate: FrameRate? { demuxer.frameRate(of: stream) }
 }
 
-/// The operating system's camera names and the FFmpeg device reader for them.
+/// The operating system's camera names and their FFmpeg device reader.
 package struct CameraSystem {
     /// FFmpeg's name of the device reader.
     let format: String
     /// The prefix of a camera's number in its device name.
     let prefix: String
-    /// Whether the reader accepts a size and a rate.
+    /// Whether the reader accepts a size and a frame rate.
     let takesSettings: Bool
 
     /// The cameras of this operating system.

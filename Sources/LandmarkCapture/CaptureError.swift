@@ -5,7 +5,7 @@ public import LandmarkImaging
 public enum CaptureError: LandmarkError, Hashable {
     /// The file or folder does not exist.
     case notFound(file: String)
-    /// An address was given, and the options do not allow opening it.
+    /// The source is an address, and the options do not allow opening it.
     case isAddress(String)
     /// An address cannot be opened.
     case unreachable(address: String, reason: String)
@@ -17,21 +17,21 @@ public enum CaptureError: LandmarkError, Hashable {
     case readFailed(file: String, code: Int32)
     /// The file is empty.
     case emptyFile(file: String)
-    /// The file cannot be opened as a video; `reason` is the demuxer's.
+    /// The file cannot be opened as a video; `reason` comes from the demuxer.
     case notVideo(file: String, reason: String)
-    /// The file has no video stream, for example only audio.
+    /// The file has no video stream, for example because it contains only audio.
     case noVideoStream(file: String)
     /// There is no decoder for the video's codec.
     case unsupportedCodec(file: String, codec: String)
-    /// No image could be decoded; `reason` is the decoder's.
+    /// No image could be decoded; `reason` comes from the decoder.
     case undecodable(file: String, reason: String)
     /// Parts of the file are damaged or missing. Thrown after the last of the `frames` frames that
     /// could be decoded.
     case damaged(file: String, frames: Int, faults: Int, reason: String)
     /// The size of the images changes at index `frame`. Thrown after the frames before it.
     case sizeChanged(file: String, frame: Int, from: PixelSize, to: PixelSize)
-    /// The part to read begins after the last frame; `duration` is that of the file in seconds, if it
-    /// says it.
+    /// The part to read begins after the last frame; `duration` is that of the file in seconds, if
+    /// the file declares it.
     case startBeyondEnd(file: String, start: Double, duration: Double?)
     /// An image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
@@ -55,7 +55,7 @@ public enum CaptureError: LandmarkError, Hashable {
     case writeFailed(file: String, code: Int32)
     /// The encoder or muxer failed; `reason` is its message.
     case unencodable(file: String, reason: String)
-    /// There is no encoder for the codec; `tried` names those that were looked for.
+    /// There is no encoder for the codec; `tried` lists those that were tried.
     case noEncoder(file: String, codec: String, tried: [String])
     /// An image to write does not have the video's size.
     case wrongImageSize(file: String, expected: PixelSize, got: PixelSize)
@@ -63,11 +63,11 @@ public enum CaptureError: LandmarkError, Hashable {
     case timestampNotIncreasing(file: String, previous: Timestamp, got: Timestamp)
     /// The timestamp of an image to write is more than 2³¹ seconds from 0.
     case timestampOutOfRange(file: String, got: Timestamp)
-    /// The video was finished without an image.
+    /// The video was finished without any images.
     case nothingWritten(file: String)
     /// The video has been finished or cancelled.
     case alreadyClosed(file: String)
-    /// FFmpeg's libraries cannot be loaded; `reason` is the dynamic loader's.
+    /// FFmpeg's libraries cannot be loaded; `reason` comes from the dynamic loader.
     case librariesMissing(reason: String)
     /// Memory could not be allocated.
     case outOfMemory

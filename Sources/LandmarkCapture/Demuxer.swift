@@ -4,9 +4,9 @@ import LandmarkCore
 
 /// Reads the packets of a media file or camera.
 ///
-/// Files are opened here and passed to FFmpeg as bytes, so that neither a name nor a file's content
-/// can make FFmpeg open an address or another file. FFmpeg itself opens cameras, and addresses where the
-/// caller allows them.
+/// Files are opened here and passed to FFmpeg as bytes, so that neither a file's name nor its
+/// content can make FFmpeg open an address or another file. FFmpeg itself opens cameras, and
+/// addresses if the caller allows them.
 final class Demuxer {
     /// The result of reading a packet.
     enum Reading {
@@ -19,12 +19,13 @@ final class Demuxer {
     let sink: LogSink
     /// Kept open for `io`; nil for a camera or an address.
     private let file: OpenFile?
-    /// What `context` reads from; nil for a camera or a stream, which FFmpeg reads itself.
+    /// The source that `context` reads from; nil for a camera or a stream, which FFmpeg reads
+    /// itself.
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Formats that are not video although FFmpeg renders them as images, or that refer to other
-    /// files, each with the reason for its rejection.
+    /// files, each with the reason for rejecting it.
     private static let rejectedFormats: [String: String] = [
         "tty": "it is text", "bin": "it is text", "xbin": "it is text", "adf": "it is text",
         "idf": "it is text", "hls": "it is a playlist", "concat": "it is a playlist",
@@ -57,7 +58,7 @@ final class Demuxer {
         defer { av_dict_free(&settings) }
         av_dict_set(&settings, "protocol_whitelist", address.protocols, 0)
         av_dict_set(&settings, "timeout", Self.networkTimeout, 0)
-        // After a lost connection it goes on where it was.
+        // After a lost connection, continue where it stopped.
         av_dict_set(&settings, "reconnect", "1", 0)
         av_dict_set(&settings, "reconnect_delay_max", "10", 0)
         let code = avio_open2(&io, address.text, AVIO_FLAG_READ, nil, &settings)
@@ -67,7 +68,7 @@ final class Demuxer {
         try openContents()
     }
 
-    /// Opens the stream of a camera on the network, its images alone.
+    /// Opens the stream of a network camera, only its images.
     ///
     /// - Throws: ``CaptureError/unreachable(address:reason:)``.
     init(stream address: NetworkAddress, logger: Logger) throws(CaptureError) {
@@ -82,7 +83,7 @@ final class Demuxer {
         defer { av_dict_free(&settings) }
         av_dict_set(&settings, "protocol_whitelist", address.protocols, 0)
         av_dict_set(&settings, "timeout", Self.networkTimeout, 0)
-        // Over UDP, images tear where the network is busy, and firewalls stop it.
+        // UDP causes torn images on a busy network, and firewalls block it.
         av_dict_set(&settings, "rtsp_flags", "prefer_tcp", 0)
         av_dict_set(&settings, "allowed_media_types", "video", 0)
         av_dict_set(&settings, "analyzeduration", "2000000", 0)
@@ -94,7 +95,7 @@ final class Demuxer {
         }
     }
 
-    /// How long a server may be silent, in microseconds.
+    /// The network timeout in microseconds.
     private static let networkTimeout = "10000000"
 
     /// Opens a camera.
@@ -166,12 +167,12 @@ final class Demuxer {
         }
     }
 
-    /// Reads the header of what `io` reads.
+    /// Reads the header of the file behind `io`.
     private func openContents() throws(CaptureError) {
         context = avformat_alloc_context()
         guard let context else { throw .outOfMemory }
         context.pointee.pb = io
-        // Keeps FFmpeg from closing the reader, also when opening fails.
+        // Keep FFmpeg from closing the reader, even if opening fails.
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         lk_confine(context)
         lk_log_format(context, sink.handle)
@@ -183,7 +184,7 @@ final class Demuxer {
         if let reason = names.lazy.compactMap({ Self.rejectedFormats[$0] }).first {
             throw .notVideo(file: path, reason: reason)
         }
-        // JPEGs that a camera's web page sends one after another have no times of their own.
+        // A sequence of JPEGs from a camera's web page has no timestamps.
         if names.contains("mpjpeg") { context.pointee.use_wallclock_as_timestamps = 1 }
         // On failure FFmpeg frees the context and sets it to nil.
         var code = avformat_open_input(&self.context, path, input, nil)
@@ -203,7 +204,7 @@ final class Demuxer {
         return String(cString: name).split(separator: ",").map(String.init)
     }
 
-    /// Whether the file can be read from any place.
+    /// Whether the file is seekable.
     var canSeek: Bool { io.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
     var streams: [UnsafeMutablePointer<AVStream>] {

@@ -11,7 +11,7 @@ package enum DisplayMatrix {
             a: Double(matrix[0]), b: Double(matrix[1]), c: Double(matrix[3]), d: Double(matrix[4]))
     }
 
-    /// Returns the EXIF orientation of a matrix whose other elements do not matter.
+    /// Returns the EXIF orientation of a matrix with these elements; the others do not matter.
     static func orientation(a: Double, b: Double, c: Double, d: Double) -> ExifOrientation? {
         // Ignore scaling, and tolerate rounding errors in elements that should be zero.
         let numbers = [a, b, c, d]

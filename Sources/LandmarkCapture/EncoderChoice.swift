@@ -2,17 +2,17 @@
 import CFFmpeg
 import LandmarkCore
 
-/// An encoder of FFmpeg, and how the options are told to it.
+/// An FFmpeg encoder, and how the options are passed to it.
 struct EncoderChoice {
     /// The hardware that an encoder needs.
     enum Hardware {
-        /// An Nvidia processor, which takes images from memory.
+        /// An Nvidia GPU, which takes images from memory.
         case nvidia
-        /// A processor behind VAAPI, which takes images that were uploaded.
+        /// A GPU used through VAAPI, which takes uploaded images.
         case render
 
-        /// The device without which the encoder cannot open. Loading the drivers to find out would
-        /// cost every start a tenth of a second.
+        /// The device that the encoder needs to open. Loading the drivers to find out would add a
+        /// tenth of a second to every start.
         var device: String {
             switch self {
             case .nvidia: "/dev/nvidia0"
@@ -25,9 +25,9 @@ struct EncoderChoice {
     let hardware: Hardware?
     /// The encoder's own options.
     let settings: [(name: String, value: String)]
-    /// Whether it needs a bit rate, because it knows no constant quality.
+    /// Whether the encoder needs a bit rate because it has no constant-quality mode.
     var needsBitRate: Bool { name == "libopenh264" }
-    /// The pixel format of the images that it is given.
+    /// The pixel format of its input images.
     var pixelFormat: AVPixelFormat {
         hardware == .render ? AV_PIX_FMT_NV12 : AV_PIX_FMT_YUV420P
     }
@@ -72,18 +72,18 @@ struct EncoderChoice {
         }
     }
 
-    /// The number of pixels above which memory counts more than bytes: those of 1080p.
+    /// The number of pixels above which memory use matters more than file size: that of 1080p.
     private static let largeSize = 1920 * 1088
 
-    /// The settings of x264. Its fastest preset with what gains more bytes than it costs time;
-    /// docs/video.md has the measurements.
+    /// The settings of x264. The fastest preset, plus options that save more bytes than they cost
+    /// time; docs/video.md has the measurements.
     private static func x264(
         _ options: VideoWriterOptions, _ size: PixelSize
     ) -> [(name: String, value: String)] {
         switch options.quality {
         case .fast where size.width * size.height > largeSize:
-            // Every image that is looked ahead takes 20 MB here, the planes of a subpixel search 26 MB
-            // for each that is referred to, and slices need no images in flight.
+            // Each image of lookahead takes 20 MB here, the planes of a subpixel search take 26 MB
+            // for each reference image, and slices need no images in flight.
             [
                 ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 19)"),
                 (
@@ -113,7 +113,7 @@ struct EncoderChoice {
             case .balanced: ("superfast", 20)
             case .small: ("fast", 22)
             }
-        // Its frames in flight and its pools of threads follow the machine otherwise.
+        // Otherwise its frames in flight and its thread pools depend on the machine.
         let threads = min(options.threads, 16)
         return [
             ("preset", preset), ("crf", "\(options.rateFactor ?? factor)"),

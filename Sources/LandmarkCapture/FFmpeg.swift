@@ -38,7 +38,7 @@ package enum CaptureLibraries {
 struct FFmpegError: Error {
     let code: Int32
 
-    /// The operating system's error that the code wraps; nil for FFmpeg's own errors.
+    /// The operating system's error that the code represents; nil for FFmpeg's own errors.
     var systemError: SystemError? {
         let code = lk_system_error(code)
         return code == 0 ? nil : SystemError(code: code)
@@ -68,18 +68,18 @@ final class MediaPacket {
 }
 
 extension MediaPacket {
-    /// Whether decoding can begin with it.
+    /// Whether decoding can start at this packet.
     var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-    /// Whether its image is shown, and not only referred to.
+    /// Whether its image is shown, not only used as a reference.
     var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
 }
 
-/// Packets that were read before they are needed, and how reading ended.
+/// Packets read ahead of use, and how reading ended.
 struct PacketQueue {
     private var packets: ArraySlice<MediaPacket> = []
     private var ending: Demuxer.Reading?
-    /// The size of the packets.
+    /// The total size of the packets.
     private(set) var byteCount = 0
 
     mutating func append(_ packet: MediaPacket) {
@@ -87,10 +87,10 @@ struct PacketQueue {
         packets.append(packet)
     }
 
-    /// Sets what follows the packets.
+    /// Sets the result that follows the packets.
     mutating func end(with reading: Demuxer.Reading) { ending = reading }
 
-    /// Moves the first packet to an empty one; nil when all were taken.
+    /// Moves the first packet to an empty one; nil if the queue is empty.
     mutating func take(into packet: MediaPacket) -> Demuxer.Reading? {
         guard let first = packets.popFirst() else {
             defer { ending = nil }
@@ -154,7 +154,7 @@ final class FilterChain {
         try self.init(chain: &chain, code)
     }
 
-    /// Takes over a chain that was opened with `code`.
+    /// Takes ownership of a chain that was opened with result `code`.
     private init(chain: inout lk_chain, _ code: Int32) throws(FFmpegError) {
         guard code >= 0, let source = chain.source, let sink = chain.sink else {
             lk_chain_close(&chain)
@@ -231,7 +231,7 @@ final class LogSink {
     deinit { lk_log_sink_close(handle) }
 
     /// The message of the Matroska demuxer about a truncated file, which it does not report as an
-    /// error. It may come as early as when the file is opened, because the demuxer reads ahead.
+    /// error. It may arrive as early as the opening of the file, because the demuxer reads ahead.
     var truncation: String? { receiver.truncation.withLock { $0 } }
 
     /// Returns and clears the last error message.

@@ -1,26 +1,27 @@
 package import LandmarkCore
 package import LandmarkImaging
 
-/// A part of a source: the frames from one time to another, or only some of them.
+/// A part of a source: the frames from one time to another, or a subset of them.
 ///
-/// Times are those of frames, in seconds from the first frame of the whole source. Frames keep the
-/// timestamps and numbers that they have there.
+/// Times are those of frames, in seconds from the first frame of the whole source. Frames keep
+/// their timestamps and numbers from there.
 public struct FramePart: Sendable, Hashable {
     /// The time of the earliest frame, at least 0.
     public var start: Double
-    /// The time before which the last frame lies; nil for the end of the source.
+    /// The time at which the part ends, exclusive; nil for the end of the source.
     public var end: Double?
-    /// Delivers the first frame of the part and then every `stride`-th, at least 1.
+    /// The step between delivered frames, at least 1: the first frame of the part and then every
+    /// `stride`-th.
     public var stride: Int
 
-    /// Creates a part; without arguments it is the whole.
+    /// Creates a part; without arguments, the whole source.
     public init(start: Double = 0, end: Double? = nil, stride: Int = 1) {
         self.start = start
         self.end = end
         self.stride = stride
     }
 
-    /// Whether it leaves nothing out.
+    /// Whether the part is the whole source.
     package var isWhole: Bool { start <= 0 && end == nil && stride <= 1 }
 
     /// Checks the values.
@@ -40,13 +41,13 @@ public struct FramePart: Sendable, Hashable {
         }
     }
 
-    /// Some thirty years, far below what a timestamp holds.
+    /// About thirty years, far below the range of a timestamp.
     private static let limit = 1e9
 
     /// The number of frames of a source of `count` frames at `rate` that lie in the part.
     package func count(of count: Int, rate: FrameRate) -> Int {
         var selection = PartSelection(self)
-        // Timestamps are rounded to milliseconds, so the first index is found by trying.
+        // Timestamps are rounded to milliseconds, so find the first index by trial.
         let guess = (start * rate.framesPerSecond).rounded(.down) - 1
         let first = max(0, Int(min(guess, Double(count))))
         let last = end.map { min(Double(count), ($0 * rate.framesPerSecond).rounded(.up) + 1) }
@@ -59,24 +60,24 @@ public struct FramePart: Sendable, Hashable {
     }
 }
 
-/// Chooses the frames of a part from all frames of a source, in order.
+/// Selects the frames of a part from all frames of a source, in order.
 package struct PartSelection: Sendable {
-    /// What becomes of a frame.
+    /// The decision about a frame.
     package enum Choice: Sendable {
         case deliver
-        /// It lies before the part, or the stride leaves it out.
+        /// The frame is before the part, or the stride skips it.
         case skip
-        /// It lies after the part, as all later ones do.
+        /// The frame and all later ones are after the part.
         case end
     }
 
     private let start: Int
     private let end: Int?
     private let stride: Int
-    /// The number of frames of the part before the stride.
+    /// The number of frames of the part so far, before applying the stride.
     private var seen = 0
 
-    /// Creates the selection for a part whose values were checked.
+    /// Creates the selection for a part whose values have been checked.
     package init(_ part: FramePart) {
         start = Int((part.start * 1000).rounded())
         end = part.end.map { Int(($0 * 1000).rounded()) }
@@ -92,7 +93,7 @@ package struct PartSelection: Sendable {
     }
 }
 
-/// A part of a source that has no way to skip frames, such as raw frames from a pipe.
+/// A part of a source that cannot skip frames, such as raw frames from a pipe.
 package final class PartOfSource: FrameSource {
     /// What is known about the whole source, without the number of frames.
     package let information: SourceInformation
@@ -105,7 +106,7 @@ package final class PartOfSource: FrameSource {
         var hasEnded = false
     }
 
-    /// Selects from a source that nothing else reads.
+    /// Selects frames from a source that nothing else reads.
     ///
     /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``.
     package init(_ part: FramePart, of source: any FrameSource) throws(CaptureError) {

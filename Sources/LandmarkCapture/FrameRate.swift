@@ -19,7 +19,7 @@ public struct FrameRate: Sendable, Hashable {
     /// Parses a rate such as `30`, `29.97` or `30000/1001`; nil unless it is in 0.001…1000.
     ///
     /// The decimal forms of television rates (23.98, 29.97, 47.95, 59.94, 119.88 and longer forms)
-    /// become exact fractions. Other rates are rounded to 1/1000, below 1 to 1/1,000,000.
+    /// become exact fractions. Other rates are rounded to 1/1000, or to 1/1,000,000 below 1.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
@@ -39,7 +39,7 @@ public struct FrameRate: Sendable, Hashable {
         guard 0.001...1000 ~= framesPerSecond else { return nil }
     }
 
-    /// The rates that television divides by 1.001.
+    /// The rates that television standards divide by 1.001.
     private static let television: Set<Double> = [24, 30, 48, 60, 120]
 
     /// 30 frames per second.
@@ -74,7 +74,8 @@ extension Int {
     /// Returns `self · factor / divisor` rounded to the nearest integer, halves up; nil on
     /// overflow.
     ///
-    /// The product is computed in double width. No operand may be negative, and the divisor not 0.
+    /// The product is computed in double width. No operand may be negative, and the divisor must
+    /// not be 0.
     package func scaled(by factor: Int, over divisor: Int) -> Int? {
         let product = magnitude.multipliedFullWidth(by: factor.magnitude)
         let divisor = divisor.magnitude

@@ -45,7 +45,7 @@ extension FrameSource {
     public func frames() -> FrameSequence { FrameSequence(self) }
 }
 
-/// Calls a source on a dedicated queue, so that its blocking does not occupy a task's thread.
+/// Calls a source on a dedicated queue, so that blocking does not occupy a task's thread.
 final class FramePuller: Sendable {
     private let source: any FrameSource
     private let queue = DispatchQueue(label: "LandmarkCapture.frames")

@@ -7,7 +7,7 @@ extension FrameTiming {
         let unit = stream.pointee.time_base
         let average = stream.pointee.avg_frame_rate
         let nominal = stream.pointee.r_frame_rate
-        // The average of a constant rate deviates by the error of the last frame's duration.
+        // The average of a constant rate can be off by the error in the last frame's duration.
         let mean = average.den > 0 ? Double(average.num) / Double(average.den) : 0
         let base = nominal.den > 0 ? Double(nominal.num) / Double(nominal.den) : 0
         let isConstant = !isLive && base > 0 && abs(mean / base - 1) < 0.001

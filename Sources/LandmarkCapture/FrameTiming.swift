@@ -29,7 +29,7 @@ package struct FrameTiming {
 
     /// Returns the timestamp of the next frame.
     ///
-    /// - Parameter time: The presentation time in ticks; nil when the frame has none.
+    /// - Parameter time: The presentation time in ticks; nil if the frame has none.
     /// - Returns: A timestamp at least 1 ms after the previous one.
     package mutating func timestamp(of time: Int64?) -> Timestamp {
         let time = time ?? expected
@@ -57,7 +57,7 @@ package struct FrameTiming {
     private func milliseconds(after elapsed: Int) -> Int {
         guard elapsed > 0 else { return 0 }
         if isConstant, let rate {
-            // Times are whole ticks, which the period need not be: a frame within one tick of its
+            // Times are whole ticks, but the period need not be, so a frame within one tick of its
             // exact time counts as exact.
             let units = Double(unit.denominator) / (Double(unit.numerator) * rate.framesPerSecond)
             let index = (Double(elapsed) / units).rounded()

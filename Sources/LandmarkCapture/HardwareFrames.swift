@@ -3,7 +3,7 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// Images in the memory of a graphics processor, for an encoder behind VAAPI.
+/// Images in GPU memory, for a VAAPI encoder.
 final class HardwareFrames {
     private var device: UnsafeMutablePointer<AVBufferRef>?
     private var frames: UnsafeMutablePointer<AVBufferRef>?
@@ -11,9 +11,9 @@ final class HardwareFrames {
     /// The number of images that the encoder may keep at a time.
     private static let poolSize: Int32 = 20
 
-    /// Opens the processor and reserves memory for images of `size`.
+    /// Opens the GPU and reserves memory for images of `size`.
     ///
-    /// - Throws: ``FFmpegError`` without such a processor.
+    /// - Throws: ``FFmpegError`` if there is no such GPU.
     init(size: PixelSize) throws(FFmpegError) {
         var device: UnsafeMutablePointer<AVBufferRef>?
         let opened = av_hwdevice_ctx_create(
@@ -43,7 +43,7 @@ final class HardwareFrames {
     /// Returns a new reference for an encoder.
     func reference() -> UnsafeMutablePointer<AVBufferRef>? { av_buffer_ref(frames) }
 
-    /// Replaces an image in memory by a copy on the processor; `scratch` is empty afterwards.
+    /// Replaces an image in memory by a copy on the GPU; `scratch` is empty afterwards.
     ///
     /// - Throws: ``FFmpegError``.
     func replace(_ frame: MediaFrame, scratch: MediaFrame) throws(FFmpegError) {

@@ -10,7 +10,7 @@ public import LandmarkImaging
 public final class ImageFolder: FrameSource {
     /// The folder, the frame rate, and the number of images.
     public let information: SourceInformation
-    /// The names in the folder, and the indices of those to deliver.
+    /// The names of the images in the folder, and the indices of those to deliver.
     private let names: [String]
     private let indices: [Int]
     private let rate: FrameRate

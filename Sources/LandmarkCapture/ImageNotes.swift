@@ -3,13 +3,14 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// Says once what a file declares about its images that results and drawings do not follow.
+/// Logs, once each, what a file declares about its images that results and drawings do not take
+/// into account.
 struct ImageNotes {
     private let path: String
     private let logger: Logger
     private var hasDescribed = false
     private var hasChanged = false
-    /// The least height of what is called high definition, whose usual matrix is that of BT.709.
+    /// The minimum height of high definition, whose usual matrix is BT.709.
     private static let highDefinition = 720
     /// The usual formats of luma and chroma.
     private static let formats = [
@@ -21,7 +22,7 @@ struct ImageNotes {
         self.logger = logger
     }
 
-    /// Looks at the first image.
+    /// Examines the first image.
     mutating func describe(_ frame: MediaFrame) {
         guard !hasDescribed else { return }
         hasDescribed = true
@@ -39,12 +40,12 @@ struct ImageNotes {
         if image.colorspace == AVCOL_SPC_UNSPECIFIED, Int(image.height) >= Self.highDefinition,
             Self.formats.contains(image.format)
         {
-            // What OpenCV, and so MediaPipe, does.
+            // OpenCV, and therefore MediaPipe, does the same.
             log("do not say which colors they have; BT.601 is assumed, not BT.709")
         }
     }
 
-    /// Says that the size changes.
+    /// Logs a change of size.
     mutating func sizeChange(from: PixelSize, to: PixelSize, at frame: Int) {
         guard !hasChanged else { return }
         hasChanged = true

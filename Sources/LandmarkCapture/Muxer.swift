@@ -2,11 +2,12 @@
 import CFFmpeg
 import LandmarkCore
 
-/// Writes the packets of an MP4 file, which appears under its name when it is finished.
+/// Writes the packets of an MP4 file, which appears under its name only when it is finished.
 ///
-/// While it is written, the file consists of fragments of two seconds, so that one whose writer was
-/// killed plays up to there. Finishing rewrites it as an ordinary file with its index at the start,
-/// which all players can seek in. Pipes and devices stay fragmented, since they cannot be rewritten.
+/// While it is written, the file consists of fragments of two seconds, so that it remains playable
+/// up to its last fragment if the writer is killed. Finishing rewrites it as an ordinary file with
+/// its index at the start, in which all players can seek. Pipes and devices stay fragmented, since
+/// they cannot be rewritten.
 final class Muxer {
     let path: String
     private let file: AtomicFile
@@ -14,10 +15,10 @@ final class Muxer {
     private let logger: Logger
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
-    /// What was written of each stream.
+    /// A summary of what was written for each stream.
     private var written: [Int32: WrittenStream] = [:]
 
-    /// The longest that a fragment lasts, in microseconds.
+    /// The maximum duration of a fragment in microseconds.
     private static let fragmentDuration = "2000000"
 
     /// Creates a file.
@@ -40,7 +41,7 @@ final class Muxer {
             throw .unencodable(file: path, reason: FFmpegError(code: code).message)
         }
         context.pointee.pb = io
-        // FFmpeg counts FLAC in MP4 as experimental; players support it.
+        // FFmpeg treats FLAC in MP4 as experimental; players support it.
         context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
         lk_log_format(context, sink.handle)
@@ -75,7 +76,7 @@ final class Muxer {
     func start() throws(CaptureError) {
         var settings: OpaquePointer?
         defer { av_dict_free(&settings) }
-        // The index waits for the first packets, whose times it has to tell.
+        // Delay the index until the first packets, whose times it must contain.
         av_dict_set(&settings, "movflags", "frag_keyframe+delay_moov+default_base_moof", 0)
         av_dict_set(&settings, "frag_duration", Self.fragmentDuration, 0)
         try check(avformat_write_header(context, &settings))
@@ -110,10 +111,10 @@ final class Muxer {
         }
     }
 
-    /// Moves the file beside its path; see `AtomicFile.keepPartial()`.
+    /// Keeps the file next to its path; see `AtomicFile.keepPartial()`.
     ///
-    /// - Parameter isWhole: Whether the end can be written: otherwise the file stays in fragments, the
-    ///   last of which is missing.
+    /// - Parameter isWhole: Whether the end can be written; otherwise the file stays fragmented,
+    ///   without its last fragment.
     func keepPartial(isWhole: Bool) -> String? {
         guard isWhole, (try? end()) != nil, let ordinary = ordinaryFile() else {
             return (try? keepWholeFragments()).flatMap { $0 }
@@ -122,7 +123,7 @@ final class Muxer {
         return (try? ordinary.keepPartial()).flatMap { $0 }
     }
 
-    /// Ends the file with its last whole fragment: what follows lacks images that its index lists.
+    /// Ends the file with its last complete fragment: later data lacks images that its index lists.
     private func keepWholeFragments() throws(SystemError) -> String? {
         guard file.isReplaced else { return nil }
         let size = try file.file.status().byteCount
@@ -133,7 +134,7 @@ final class Muxer {
             let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             guard head.count == 8, length >= 8, offset + length <= size else { break }
             offset += length
-            // The images follow their index.
+            // The images follow their fragment's index.
             if head[4...].elementsEqual("mdat".utf8) { whole = offset }
         }
         try file.file.truncate(to: whole)
@@ -146,8 +147,8 @@ final class Muxer {
         try check(0)
     }
 
-    /// Returns the fragmented file rewritten as an ordinary one; nil if it is to stay as it is: it is
-    /// no file, or there is no room for another. It is whole in any case.
+    /// Returns the fragmented file rewritten as an ordinary one; nil if it stays fragmented because
+    /// it is not a regular file, or there is no space for another. It is complete in any case.
     private func ordinaryFile() -> AtomicFile? {
         guard file.isReplaced, let context else { return nil }
         do {
@@ -180,7 +181,7 @@ final class Muxer {
     }
 }
 
-/// What was written of a stream.
+/// A summary of what was written for a stream.
 struct WrittenStream {
     /// The decoding time of the first packet.
     let firstTime: Int64

@@ -2,17 +2,17 @@ import LandmarkCore
 
 /// The network address of a video or of a camera's stream.
 package struct NetworkAddress: Sendable, Hashable {
-    /// The schemes that can be read.
+    /// The supported schemes.
     package static let schemes = ["rtsp", "rtsps", "http", "https"]
 
-    /// What FFmpeg opens.
+    /// The address that FFmpeg opens.
     let text: String
     private let scheme: String
-    /// The address for people and for results: without a name and password in front of the host, and
-    /// without a query, which may hold a key.
+    /// The address for display and for results, without a user name and password, and without a
+    /// query, which may contain a key.
     package let name: String
 
-    /// - Returns: nil for text that has none of ``schemes``, such as the path of a file.
+    /// - Returns: nil for text without one of ``schemes``, such as a file path.
     package init?(_ text: String) {
         scheme = text.prefix { $0 != ":" }.lowercased()
         let start = text.dropFirst(scheme.count)
@@ -24,10 +24,10 @@ package struct NetworkAddress: Sendable, Hashable {
         name = scheme + "://" + host[user...] + rest[host.endIndex...]
     }
 
-    /// Whether it is a stream without beginning or end, such as a camera's.
+    /// Whether it is a live stream, such as a camera's.
     package var isLive: Bool { scheme == "rtsp" || scheme == "rtsps" }
 
-    /// The protocols that opening it may use: a server must not lead to a file.
+    /// The protocols allowed for opening it: a server must not redirect to a file.
     var protocols: String {
         isLive ? "rtsp,rtsps,rtp,udp,tcp,tls" : "http,https,httpproxy,tcp,tls"
     }

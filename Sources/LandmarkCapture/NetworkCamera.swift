@@ -7,9 +7,9 @@ import Glibc
 import LandmarkCore
 import LandmarkImaging
 
-/// The images of a camera on the network, which is opened again after it was lost. Not thread-safe.
+/// The images of a network camera, which is reopened after the connection is lost. Not thread-safe.
 final class NetworkCamera: LiveFrames {
-    /// How long a lost camera is looked for, in seconds: one that restarts takes a minute or two.
+    /// How long to retry a lost camera, in seconds: a restarting camera takes a minute or two.
     private static let patience = 300.0
     /// The pauses between attempts, in seconds; the last one repeats.
     private static let pauses = [0.2, 0.5, 1, 2, 5]
@@ -21,11 +21,12 @@ final class NetworkCamera: LiveFrames {
     private let options: CameraOptions
     private var reader: VideoReader?
     private let start = MonotonicTime.now
-    /// The time of the current connection's first image after that of the first one, in milliseconds.
+    /// The time of the current connection's first image, in milliseconds after that of the first
+    /// connection.
     private var offset = 0
     private var last: Timestamp?
     private var count = 0
-    /// When the connection was lost; nil while it stands.
+    /// When the connection was lost; nil while it is up.
     private var loss: MonotonicTime?
     private var attempts = 0
 
@@ -51,7 +52,7 @@ final class NetworkCamera: LiveFrames {
         try CaptureLibraries.load()
         var video = VideoOptions()
         video.logger = options.logger
-        // Frame threads would delay frames.
+        // Frame threading would delay frames.
         video.threads = 1
         video.sizeChange = .deliver
         do throws(CaptureError) {

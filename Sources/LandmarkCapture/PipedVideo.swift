@@ -6,19 +6,19 @@ import Glibc
 #endif
 import LandmarkCore
 
-/// A video in a pipe whose index is at its end, behind the images that it is needed for.
+/// A video from a pipe whose index comes at its end, after the images for which it is needed.
 ///
-/// Cameras and phones write MP4 files like that. Such a video is copied to a temporary file without a
-/// name; any other is read as it comes.
+/// Cameras and phones write MP4 files in this order. Such a video is copied to an unnamed temporary
+/// file; any other is read directly.
 enum PipedVideo {
-    /// The most bytes that are copied.
+    /// The maximum number of bytes to copy.
     private static let limit = 4 << 30
     private static let portion = 1 << 20
-    /// The number of bytes to look at, within which the index or the images begin.
+    /// The number of bytes to examine, within which the index or the images begin.
     private static let startCount = 1 << 12
 
-    /// Returns the copy of a video that has to be sought in; nil for any other, of which nothing is then
-    /// read.
+    /// Returns a copy of a video that requires seeking; nil for any other video, from which nothing
+    /// is then read.
     ///
     /// - Throws: ``CaptureError/undecodable(file:reason:)`` beyond the limit, or `readFailed`.
     static func seekable(
@@ -47,8 +47,8 @@ enum PipedVideo {
                 + " there; give it as a file, as in “< FILE”")
     }
 
-    /// Whether an MP4 file that begins with these bytes has its images in front of its index; nil when
-    /// they do not tell.
+    /// Whether an MP4 file that begins with these bytes has its images before its index; nil if the
+    /// bytes do not show this.
     static func hasIndexAtEnd(_ start: [UInt8]) -> Bool? {
         var offset = 0
         while offset + 8 <= start.count {
@@ -64,7 +64,7 @@ enum PipedVideo {
         return nil
     }
 
-    /// Whether a pipe carries such a file. Nothing is taken out of it.
+    /// Whether a pipe contains such a file. This consumes nothing from the pipe.
     private static func hasIndexAtEnd(in pipe: OpenFile) throws(SystemError) -> Bool {
         var idle = 0
         var seen = 0

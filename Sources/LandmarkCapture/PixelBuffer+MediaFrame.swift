@@ -42,8 +42,8 @@ extension PixelSize {
 }
 
 extension YUVImage {
-    /// Moves the planes out of an FFmpeg frame, without copying them; nil, leaving the frame as it is,
-    /// for one that libswscale converts to RGB in another way than ``PixelBuffer`` does.
+    /// Moves the planes out of an FFmpeg frame, without copying them; nil, with the frame
+    /// unchanged, if libswscale converts it to RGB differently from ``PixelBuffer``.
     ///
     /// - Throws: ``CaptureError/outOfMemory``.
     init?(moving frame: MediaFrame) throws(CaptureError) {
@@ -83,7 +83,7 @@ extension YUVImage {
 }
 
 extension YUVMatrix {
-    /// The matrix of a color space as libswscale takes it; nil for one that has factors of its own.
+    /// The matrix that libswscale uses for a color space; nil for one with other factors.
     fileprivate init?(_ space: AVColorSpace) {
         switch space {
         case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: self = .bt601
@@ -98,7 +98,7 @@ extension PixelBuffer {
     /// Copies the image into an empty FFmpeg frame.
     ///
     /// - Parameter size: The size of the frame, at most one column and row larger than the image;
-    ///   those repeat their neighbors.
+    ///   the additional ones repeat their neighbors.
     /// - Returns: 0 or FFmpeg's error code.
     func copy(into frame: MediaFrame, padded size: PixelSize) -> Int32 {
         let frame = frame.pointer

@@ -3,8 +3,8 @@ public import LandmarkImaging
 
 /// Raw frames of contiguous rows of pixels, from standard input or another file descriptor.
 ///
-/// Such a stream does not state the size of its frames. One that ends within a frame has another
-/// size or is truncated: it delivers the complete frames, then throws
+/// Such a stream does not contain the size of its frames. If it ends within a frame, its size is
+/// different or it is truncated: it delivers the complete frames, then throws
 /// ``CaptureError/incompleteFrame(source:frame:expected:got:)``.
 public final class RawFrames: FrameSource {
     /// The name, size and rate given to the initializer.
@@ -20,7 +20,8 @@ public final class RawFrames: FrameSource {
         var hasEnded = false
     }
 
-    /// Creates a source that reads a file descriptor, which stays the caller's to close.
+    /// Creates a source that reads a file descriptor, which the caller remains responsible for
+    /// closing.
     ///
     /// - Parameters:
     ///   - descriptor: The file descriptor; standard input by default.

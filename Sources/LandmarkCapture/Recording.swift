@@ -9,19 +9,19 @@ final class Recording: VideoEncoding {
     private let options: VideoWriterOptions
     private let timing: WriterTiming
     private let muxer: Muxer
-    /// Opened with the first image, whose colors it takes over.
+    /// Opened with the first image, whose colors it adopts.
     private var encoder: VideoEncoder?
     private let audio: AudioTracks?
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: MediaPacket
     private var last: (timestamp: Timestamp, time: Int)?
-    /// The time of the first image, which the video begins with, in ticks after the source's first.
+    /// The time of the first image, with which the video begins, in ticks after the source's first.
     private var origin: Int?
     /// The time of the source's first image, in seconds.
     private let sourceStart: Double
-    /// Whether images of the source's end are left out.
+    /// Whether images at the source's end are left out.
     private let endsEarly: Bool
-    /// The duration of the last image in ticks, as far as known.
+    /// The duration of the last image in ticks, if known.
     private var period: Int
 
     init(
@@ -53,7 +53,7 @@ final class Recording: VideoEncoding {
 
     var copiesAudio: Bool { audio != nil }
 
-    /// Returns the file to read audio from; nil when it has none or cannot be read a second time.
+    /// Returns the file to read audio from; nil if it has none or cannot be read twice.
     private static func audioPath(of source: VideoFile, _ logger: Logger) -> String? {
         let path = source.information.name
         guard source.information.hasAudio else { return nil }
@@ -104,10 +104,11 @@ final class Recording: VideoEncoding {
         try muxer.finish()
     }
 
-    /// Ends the video without the rest of its audio, and keeps it beside its path if it plays.
+    /// Ends the video without the rest of its audio, and keeps it next to its path if it is
+    /// playable.
     ///
     /// - Parameter hasFailed: Whether a write failed before.
-    /// - Returns: Where it is; nil when nothing of it plays.
+    /// - Returns: The path of the video; nil if no part of it is playable.
     func keepPartial(hasFailed: Bool) -> String? {
         var isWhole = false
         if !hasFailed, let encoder {
@@ -119,7 +120,7 @@ final class Recording: VideoEncoding {
         return nil
     }
 
-    /// Returns the encoder. For the first image it is opened, and the file's header written.
+    /// Returns the encoder. The first image opens it and writes the file's header.
     private func openEncoder(for image: PixelBuffer) throws(CaptureError) -> VideoEncoder {
         if let encoder { return encoder }
         let encoder = try VideoEncoder(
@@ -139,7 +140,7 @@ final class Recording: VideoEncoding {
         let timeBase = AVRational(num: 1, den: Int32(clamping: timing.ticksPerSecond))
         while try encoder.receive(into: packet) {
             packet.pointer.pointee.stream_index = stream.pointee.index
-            // Matters for the last image only: the others last until the next one.
+            // This matters only for the last image: the others last until the next one.
             packet.pointer.pointee.duration = Int64(period)
             av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
             try muxer.write(packet)

@@ -4,8 +4,7 @@ import LandmarkCore
 
 /// Rewrites a fragmented MP4 file as an ordinary one, with its index before the packets.
 ///
-/// The bytes of the packets are copied and their times kept. It reads the file once and writes the
-/// other once.
+/// The packets' bytes and times are unchanged. It reads one file once and writes the other once.
 final class Remuxer {
     private let sink: LogSink
     private let written: [Int32: WrittenStream]
@@ -14,16 +13,16 @@ final class Remuxer {
     private var source: UnsafeMutablePointer<AVFormatContext>?
     private var target: UnsafeMutablePointer<AVFormatContext>?
     private let packet: MediaPacket
-    /// What each stream's times are moved by, in its source's unit.
+    /// The offset of each stream's times, in the source's time base.
     private var shifts: [Int32: Int64] = [:]
 
     /// Opens the files.
     ///
     /// - Parameters:
-    ///   - file: The fragmented file, open for reading too.
-    ///   - other: The file to write, which is empty.
-    ///   - streams: The streams as they were described to the fragmented file.
-    ///   - written: What was written of them.
+    ///   - file: The fragmented file, also open for reading.
+    ///   - other: The file to write, which must be empty.
+    ///   - streams: The streams as they were described when writing the fragmented file.
+    ///   - written: A summary of what was written for them.
     ///   - logger: Receives FFmpeg's messages.
     /// - Throws: `FFmpegError` or ``CaptureError``.
     init(
@@ -37,7 +36,7 @@ final class Remuxer {
         writer = lk_writer_open(other.descriptor)
         source = avformat_alloc_context()
         guard let reader, let writer, let source else { throw CaptureError.outOfMemory }
-        // The descriptor stands where writing ended.
+        // The descriptor is positioned where writing ended.
         try Self.check(lk_rewind(file.descriptor))
         source.pointee.pb = reader
         source.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -45,7 +44,7 @@ final class Remuxer {
         lk_log_format(source, sink.handle)
         var settings: OpaquePointer?
         defer { av_dict_free(&settings) }
-        // The times as stored: they are moved below.
+        // Read the times as stored: they are shifted below.
         av_dict_set(&settings, "ignore_editlist", "1", 0)
         try Self.check(
             avformat_open_input(&self.source, nil, av_find_input_format("mov"), &settings))
@@ -71,7 +70,7 @@ final class Remuxer {
             let stored = source.pointee.streams[index]
         else { throw FFmpegError(code: lk_error_invalid_data) }
         try Self.check(avcodec_parameters_copy(copy.pointee.codecpar, stream.pointee.codecpar))
-        // MP4 has another syntax for packets and their header than encoders.
+        // The syntax of packets and their header differs between MP4 and encoders.
         try Self.check(lk_copy_header(copy.pointee.codecpar, stored.pointee.codecpar))
         copy.pointee.time_base = stream.pointee.time_base
         copy.pointee.avg_frame_rate = stream.pointee.avg_frame_rate
@@ -79,14 +78,14 @@ final class Remuxer {
         av_dict_copy(&copy.pointee.metadata, stream.pointee.metadata, 0)
     }
 
-    /// The most that the index can take, in bytes. What is left of it is a few bytes a packet.
+    /// The maximum size of the index in bytes. The unused rest is a few bytes per packet.
     private var indexSize: Int {
         let streams = target.map { Int($0.pointee.nb_streams) } ?? 0
         let headers = (0..<streams).reduce(0) { sum, index in
             let parameters = target?.pointee.streams[index]?.pointee.codecpar
             return sum + 4096 + Int(parameters?.pointee.extradata_size ?? 0)
         }
-        // Duration, offset and size of each packet; with several streams also its place.
+        // Duration, offset and size of each packet; with several streams also its position.
         return written.values.reduce(headers) {
             $0 + $1.count * (streams > 1 ? 40 : 28) + $1.keyframes * 4
         }
@@ -118,7 +117,7 @@ final class Remuxer {
         try Self.check(writer?.pointee.error ?? 0)
     }
 
-    /// Gives a packet the time with which it was written. Durations other than the last do not matter.
+    /// Restores the time with which a packet was written. Only the last duration matters.
     private func move() throws {
         let index = packet.pointer.pointee.stream_index
         guard let from = source?.pointee.streams[Int(index)],

@@ -3,8 +3,8 @@ public import LandmarkImaging
 
 /// Plays a source in real time, like a camera.
 ///
-/// Frames keep the source's timestamps. The clock starts with the first frame; where the system has
-/// clocks, a custom one allows testing without waiting. A replay can be iterated once.
+/// Frames keep the source's timestamps. The clock starts with the first frame; if the system
+/// supports clocks, a custom one allows testing without waiting. A replay can be iterated once.
 public final class Replay: AsyncSequence, Sendable {
     /// The element type.
     public typealias Element = Frame
@@ -25,7 +25,7 @@ public final class Replay: AsyncSequence, Sendable {
     private let clock: ReplayClock
     private let count = Mutex(0)
 
-    /// Creates a replay by the system's clock.
+    /// Creates a replay that uses the system's clock.
     ///
     /// - Parameters:
     ///   - source: The source, which nothing else should read.
@@ -34,11 +34,11 @@ public final class Replay: AsyncSequence, Sendable {
         self.init(source, .system(), lateFrames)
     }
 
-    /// Creates a replay by another clock.
+    /// Creates a replay that uses another clock.
     ///
     /// - Parameters:
     ///   - source: The source, which nothing else should read.
-    ///   - clock: The clock to play by.
+    ///   - clock: The clock that determines the time.
     ///   - lateFrames: The handling of late frames.
     @available(iOS 16, macOS 13, tvOS 16, visionOS 1, *)
     public convenience init<C: Clock>(

@@ -1,9 +1,9 @@
 import LandmarkCore
 
-/// What a replay plays by. Its times are milliseconds since it was created, with fractions: sums of
-/// them never overflow, whatever timestamps a file has.
+/// The clock of a replay. Its times are milliseconds since its creation, as floating-point numbers,
+/// so that sums never overflow, whatever timestamps a file has.
 struct ReplayClock: Sendable {
-    /// Returns the time.
+    /// Returns the current time.
     let now: @Sendable () -> Double
     /// Waits until a time.
     ///
@@ -15,7 +15,7 @@ struct ReplayClock: Sendable {
         let origin = MonotonicTime.now
         let now = { @Sendable in origin.elapsedSeconds * 1000 }
         return ReplayClock(now: now) { deadline in
-            // In parts, because the nanoseconds of a time far ahead may not fit.
+            // Sleep in parts, because the nanoseconds until a distant time may not fit.
             while case let rest = deadline - now(), rest > 0 {
                 try await Task.sleep(nanoseconds: UInt64((min(rest, 1e9) * 1e6).rounded(.up)))
             }
@@ -25,7 +25,7 @@ struct ReplayClock: Sendable {
 
 @available(iOS 16, macOS 13, tvOS 16, visionOS 1, *)
 extension ReplayClock {
-    /// One of Swift's clocks.
+    /// Wraps a Swift clock.
     init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let origin = clock.now
         now = {

@@ -19,7 +19,7 @@ final class TranscodedTrack: AudioTrack {
     /// The time of the next samples, in samples; nil before the first.
     private var nextTime: Int64?
 
-    /// What all frames of a chain have in common.
+    /// The properties common to all frames of a chain.
     private struct AudioFormat: Equatable {
         let format: Int32
         let sampleRate: Int32
@@ -32,17 +32,17 @@ final class TranscodedTrack: AudioTrack {
         }
     }
 
-    /// The sample rates that AAC knows.
+    /// The sample rates that AAC supports.
     private static let sampleRates: Set<Int32> = [
         8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200,
         96_000,
     ]
-    /// The number of samples in a packet of AAC.
+    /// The number of samples in an AAC packet.
     private static let frameSize = 1024
-    /// Enough for any recording; AAC is transparent at about 64,000.
+    /// This is enough for any recording; AAC is transparent at about 64,000.
     private static let bitsPerSecondAndChannel: Int64 = 96_000
 
-    /// Opens the decoder and the encoder, and then adds a stream to the file that is written.
+    /// Opens the decoder and the encoder, and then adds a stream to the file being written.
     ///
     /// - Throws: `FFmpegError` if the audio cannot be transcoded; ``CaptureError/outOfMemory`` or
     ///   `librariesMissing`.
@@ -114,7 +114,7 @@ final class TranscodedTrack: AudioTrack {
         let channels = decoder.pointee.ch_layout.nb_channels
         opened.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
         opened.pointee.sample_rate = sampleRates.contains(rate) ? rate : 48_000
-        // Any other number of channels is mixed to two.
+        // Any other number of channels is mixed down to two.
         av_channel_layout_default(
             &opened.pointee.ch_layout, channels == 1 || channels == 6 ? channels : 2)
         opened.pointee.bit_rate =
@@ -130,7 +130,7 @@ final class TranscodedTrack: AudioTrack {
     }
 
     func take(_ packet: MediaPacket, into muxer: Muxer) throws(CaptureError) {
-        // A damaged packet is a gap; the decoder says so to the logger.
+        // A damaged packet becomes a gap, which the decoder reports to the logger.
         _ = avcodec_send_packet(decoder, packet.pointer)
         av_packet_unref(packet.pointer)
         try transcode(into: muxer)
@@ -143,7 +143,7 @@ final class TranscodedTrack: AudioTrack {
         try encode(nil, into: muxer)
     }
 
-    /// Encodes what the decoder has ready.
+    /// Encodes the samples that the decoder has ready.
     private func transcode(into muxer: Muxer) throws(CaptureError) {
         while avcodec_receive_frame(decoder, decoded.pointer) >= 0 {
             lk_name_channels(&decoded.pointer.pointee.ch_layout)
@@ -178,7 +178,7 @@ final class TranscodedTrack: AudioTrack {
             + ":channel_layouts=\(layout),asetnsamples=n=\(Self.frameSize):p=0"
     }
 
-    /// Encodes what the chain holds back, and closes it.
+    /// Encodes the samples buffered in the chain, and closes it.
     private func endChain(into muxer: Muxer) throws(CaptureError) {
         guard chain != nil else { return }
         do { try chain?.send(nil) } catch { throw unencodable(error, muxer) }
@@ -198,7 +198,7 @@ final class TranscodedTrack: AudioTrack {
             if frame.pointee.pts != lk_no_pts {
                 let told = av_rescale_q(
                     frame.pointee.pts, chain.timeBase, encoder?.pointee.time_base ?? timeBase)
-                // Rounding in the source's unit is no gap, and times may not go back.
+                // Rounding in the source's time base is not a gap, and times may not go back.
                 if nextTime == nil || told > time &+ Int64(Self.frameSize) { time = told }
             }
             frame.pointee.pts = time

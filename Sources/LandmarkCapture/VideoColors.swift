@@ -17,7 +17,7 @@ struct VideoColors: Hashable {
 
     init(_ yuv: YUVImage) { (matrix, isFullRange) = (yuv.matrix, yuv.isFullRange) }
 
-    /// FFmpeg's number for the matrix.
+    /// FFmpeg's constant for the matrix.
     var space: AVColorSpace {
         switch matrix {
         case .bt601: AVCOL_SPC_SMPTE170M
@@ -26,7 +26,7 @@ struct VideoColors: Hashable {
         }
     }
 
-    /// FFmpeg's number for the range.
+    /// FFmpeg's constant for the range.
     var range: AVColorRange { isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG }
 
     /// The filter that converts any image to these colors without changing its size.
@@ -42,7 +42,7 @@ struct VideoColors: Hashable {
 }
 
 extension YUVImage {
-    /// Makes an empty frame refer to the planes, which live at least as long as it does.
+    /// Makes an empty frame refer to the planes, which live at least as long as the frame.
     ///
     /// - Returns: 0 or FFmpeg's error code.
     func refer(from frame: MediaFrame) -> Int32 {
@@ -78,16 +78,16 @@ extension YUVImage {
 }
 
 extension YUVImage.Plane {
-    /// Keeps the plane's memory for as long as FFmpeg refers to it.
+    /// Keeps the plane's memory alive while FFmpeg refers to it.
     private final class Owner: Sendable {
         let plane: YUVImage.Plane
         init(_ plane: YUVImage.Plane) { self.plane = plane }
     }
 
-    /// Returns a buffer that FFmpeg only reads; nil without memory.
+    /// Returns a buffer that FFmpeg only reads; nil if there is not enough memory.
     fileprivate func reference() -> UnsafeMutablePointer<AVBufferRef>? {
         let owner = Unmanaged.passRetained(Owner(self))
-        // The memory stays where it is as long as the owner lives.
+        // The memory does not move while the owner lives.
         let buffer = withUnsafeBytes { bytes in
             av_buffer_create(
                 UnsafeMutablePointer(

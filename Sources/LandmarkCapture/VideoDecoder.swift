@@ -57,7 +57,7 @@ final class VideoDecoder {
         guard code >= 0 || code == lk_error_end else { throw FFmpegError(code: code) }
     }
 
-    /// Forgets all packets and images, before decoding goes on at a keyframe.
+    /// Discards all packets and images before decoding continues at a keyframe.
     func flush() { avcodec_flush_buffers(context) }
 
     /// Receives the next image into `frame`, replacing its contents.

@@ -1,11 +1,11 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// Decodes a video file in presentation order: what ``VideoFile`` needs. Not thread-safe.
+/// Decodes a video file in presentation order; used by ``VideoFile``. Not thread-safe.
 protocol VideoDecoding: AnyObject {
     /// Opens a file and decodes its first image.
     ///
-    /// - Throws: ``CaptureError``, as ``VideoFile/init(path:options:)`` does.
+    /// - Throws: ``CaptureError``, like ``VideoFile/init(path:options:)``.
     init(path: String, options: VideoOptions) throws(CaptureError)
 
     /// The properties that the file declares.
@@ -15,14 +15,14 @@ protocol VideoDecoding: AnyObject {
 
     /// Returns the next image, upright, as `rgb24` and with its number; nil after the last.
     ///
-    /// - Throws: ``CaptureError``, as ``VideoFile/next()`` does.
+    /// - Throws: ``CaptureError``, like ``VideoFile/next()``.
     func next() throws(CaptureError) -> Frame?
 
-    /// Leaves out frames before a time in seconds if that saves decoding them. Called once, before
+    /// Skips frames before a time in seconds if that saves decoding them. Called once, before
     /// ``next()``.
     func skip(before time: Double)
 
-    /// The error to report when reading stops before the end; nil if nothing is at fault so far.
+    /// The error to report when reading stops before the end; nil if there is no fault so far.
     func damage(frames: Int) -> CaptureError?
 }
 
@@ -32,13 +32,13 @@ extension VideoDecoding {
     func damage(frames: Int) -> CaptureError? { nil }
 }
 
-/// Writes a video file: what ``VideoWriter`` needs. Not thread-safe.
+/// Writes a video file; used by ``VideoWriter``. Not thread-safe.
 ///
 /// An instance that is released before ``finish(complete:)`` leaves no file.
 protocol VideoEncoding: AnyObject {
-    /// Creates a file, and copies the source's audio if there is one.
+    /// Creates a file, and copies the audio of the source, if there is a source.
     ///
-    /// - Throws: ``CaptureError``, as `VideoWriter.init` does.
+    /// - Throws: ``CaptureError``, like `VideoWriter.init`.
     init(
         path: String, size: PixelSize, source: VideoFile?, options: VideoWriterOptions
     ) throws(CaptureError)
@@ -48,22 +48,22 @@ protocol VideoEncoding: AnyObject {
 
     /// Encodes an image shown at `timestamp`, and copies the audio up to it.
     ///
-    /// - Throws: ``CaptureError``, as ``VideoWriter/write(_:at:)`` does.
+    /// - Throws: ``CaptureError``, like ``VideoWriter/write(_:at:)``.
     func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError)
 
     /// Completes the file.
     ///
-    /// - Throws: ``CaptureError``, as ``VideoWriter/finish(complete:)`` does.
+    /// - Throws: ``CaptureError``, like ``VideoWriter/finish(complete:)``.
     func finish(complete: Bool) throws(CaptureError)
 }
 
-/// The images of a device: what ``Camera`` needs. Not thread-safe.
+/// The images of a device; used by ``Camera``. Not thread-safe.
 protocol LiveFrames: AnyObject {
     /// The size of the images.
     var size: PixelSize? { get }
     /// The frame rate; nil when unknown.
     var frameRate: FrameRate? { get }
-    /// Why the device stopped; nil while it runs.
+    /// The reason that the device stopped; nil while it runs.
     var endReason: String? { get }
 
     /// Waits for and returns the next image; nil after the last.
@@ -71,9 +71,11 @@ protocol LiveFrames: AnyObject {
     /// - Throws: ``CaptureError``.
     func next() throws(CaptureError) -> Frame?
 
-    /// Tries once to resume after the last image, as when a camera has lost its connection.
+    /// Tries once to resume after the last image, for example after a camera has lost its
+    /// connection.
     ///
-    /// - Returns: Whether it is worth going on: ``next()``, or another call of this, may succeed.
+    /// - Returns: Whether it is worth continuing: ``next()``, or another call of this function, may
+    ///   succeed.
     func recovers() -> Bool
 }
 

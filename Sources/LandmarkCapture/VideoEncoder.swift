@@ -14,14 +14,14 @@ final class VideoEncoder {
     /// The size of encoded images, with even numbers of columns and rows.
     private let codedSize: PixelSize
     private let colors: VideoColors
-    /// Uploads images; nil for an encoder that takes them from memory.
+    /// Uploads images to the GPU; nil for an encoder that takes them from memory.
     private let upload: HardwareFrames?
     private let input: MediaFrame
     private let converted: MediaFrame
     private var chain: FilterChain?
     private var chainSource: ChainSource?
 
-    /// What all images of a chain have in common.
+    /// The properties common to all images of a chain.
     private enum ChainSource: Equatable {
         case pixels(PixelFormat)
         case planes(VideoColors)
@@ -50,7 +50,7 @@ final class VideoEncoder {
     ///   - choices: The encoders to try, in order.
     ///   - globalHeader: Whether the file stores the encoder's headers once.
     /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)`` or
-    ///   ``CaptureError/unencodable(file:reason:)`` with the reason of the last.
+    ///   ``CaptureError/unencodable(file:reason:)`` with the reason from the last.
     init(
         path: String, size: PixelSize, colors: VideoColors, timing: WriterTiming,
         options: VideoWriterOptions, choices: [EncoderChoice], globalHeader: Bool
@@ -131,7 +131,7 @@ final class VideoEncoder {
         return true
     }
 
-    /// Brings an image into `converted`: its planes as they are if the encoder can take them, else
+    /// Stores an image in `converted`: its planes unchanged if the encoder accepts them, otherwise
     /// converted.
     private func convert(_ image: PixelBuffer) throws(FFmpegError) {
         av_frame_unref(input.pointer)

@@ -12,7 +12,7 @@ struct Damage {
         faults += 1
     }
 
-    /// Returns the error to throw after the last frame; nil without faults.
+    /// Returns the error to throw after the last frame; nil if there are none.
     func error(in file: String, frames: Int) -> CaptureError? {
         faults == 0 ? nil : .damaged(file: file, frames: frames, faults: faults, reason: reason)
     }

@@ -4,23 +4,23 @@ public import LandmarkImaging
 
 /// The frames of a video file, decoded to RGB.
 ///
-/// Images look as in a player: the file's rotation is applied and interlaced frames are
+/// Images look as they do in a player: the file's rotation is applied and interlaced frames are
 /// deinterlaced; non-square pixels are delivered as stored. A timestamp is the presentation time in
-/// milliseconds from the first frame; at a constant rate it is exactly `round(i · 1000 / rate)`.
+/// milliseconds from the first frame; for a constant rate it is exactly `round(i · 1000 / rate)`.
 ///
 /// A damaged file delivers every frame that can be decoded, then throws
 /// ``CaptureError/damaged(file:frames:faults:reason:)`` once, then returns nil.
 public final class VideoFile: FrameSource {
     /// The properties that the file declares.
     public let information: SourceInformation
-    /// The part of the file that is delivered.
+    /// The part of the file to deliver.
     let part: FramePart
     private let state: Mutex<State>
 
     private struct State {
         let reader: PlatformVideo
         var selection: PartSelection
-        /// The first frame of the part, which opening it has read.
+        /// The first frame of the part, read when it was opened.
         var first: Frame?
         var delivered = 0
         var hasEnded = false
@@ -94,7 +94,7 @@ public final class VideoFile: FrameSource {
 }
 
 extension SourceInformation {
-    /// What is known about a part: the number of its frames, where the rate tells it.
+    /// The information about a part, with the number of its frames if it follows from the rate.
     fileprivate func limited(to part: FramePart) -> SourceInformation {
         guard !part.isWhole else { return self }
         return SourceInformation(
@@ -107,7 +107,7 @@ extension SourceInformation {
     }
 }
 
-/// The options of decoding a video.
+/// The options for decoding a video.
 public struct VideoOptions: Sendable {
     /// The behavior when the size of the images changes.
     public enum SizeChange: Sendable, Hashable {
@@ -122,21 +122,21 @@ public struct VideoOptions: Sendable {
 
     /// The number of decoding threads, 1…64. It does not affect the frames.
     public var threads = ProcessorCount.usual
-    /// Whether frames marked as interlaced are deinterlaced, one frame for one.
+    /// Whether frames marked as interlaced are deinterlaced, one output frame per input frame.
     public var deinterlaces = true
-    /// The frames to deliver. Decoding begins at the keyframe before them where the file allows it.
+    /// The frames to deliver. Decoding starts at the preceding keyframe if the file allows it.
     public var part = FramePart()
     /// The behavior when the size of the images changes.
     public var sizeChange = SizeChange.stop
     /// The maximum number of pixels; larger images are rejected before memory is allocated for
     /// them.
     public var pixelLimit = ImageFile.defaultPixelLimit
-    /// Whether network addresses may be opened, and those that a server redirects to. When false,
-    /// nothing here opens a connection.
+    /// Whether network addresses, including those that a server redirects to, may be opened. If
+    /// false, no connection is opened.
     public var allowsNetwork = false
-    /// Receives the decoder's messages: damage as warnings, the rest for debugging.
+    /// Receives the decoder's messages: damage as warnings, the rest at debug level.
     ///
-    /// It may be called from any thread, also during a call into this module.
+    /// It may be called from any thread, even during a call into this module.
     public var logger = Logger.silent
 
     /// Creates the default options.

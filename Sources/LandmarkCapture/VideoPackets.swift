@@ -1,18 +1,18 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
 
-/// The packets of a file's video in their order, some of which may be passed over.
+/// The packets of a file's video in order, some of which may be skipped.
 struct VideoPackets {
-    /// The most bytes of compressed images to keep.
+    /// The maximum bytes of compressed images to keep.
     private static let readAheadLimit = 1 << 28
 
     private let demuxer: Demuxer
     private let stream: UnsafeMutablePointer<AVStream>
-    /// The number of the video's packets that were read.
+    /// The number of the video's packets read so far.
     private(set) var count = 0
-    /// Those whose images are shown.
+    /// The number of those whose images are shown.
     private var shown = 0
-    /// Packets that were read when frames were left out, to be decoded before further ones.
+    /// Packets that were read while skipping frames, to be decoded before further ones.
     private var ahead = PacketQueue()
 
     init(_ demuxer: Demuxer, _ stream: UnsafeMutablePointer<AVStream>) {
@@ -20,12 +20,12 @@ struct VideoPackets {
         self.stream = stream
     }
 
-    /// Reads the next packet, which may be of another stream.
+    /// Reads the next packet, which may belong to another stream.
     mutating func next(into packet: MediaPacket) -> Demuxer.Reading {
         ahead.take(into: packet) ?? read(into: packet)
     }
 
-    /// Reads the next packet of the file, and counts it if it is the video's.
+    /// Reads the next packet of the file, and counts it if it belongs to the video.
     private mutating func read(into packet: MediaPacket) -> Demuxer.Reading {
         let reading = demuxer.read(into: packet)
         if case .packet = reading, packet.pointer.pointee.stream_index == stream.pointee.index {
@@ -37,13 +37,13 @@ struct VideoPackets {
 
     /// Reads up to a time without decoding, so that the last keyframe before it comes next.
     ///
-    /// Only where a packet is an image and says when it is shown: the packets that are passed over are
-    /// then the frames that are left out.
+    /// Requires that each packet is one image and contains its presentation time: the skipped
+    /// packets are then exactly the skipped frames.
     ///
     /// - Parameters:
     ///   - end: The time in seconds from the first frame.
     ///   - start: The presentation time of the first frame in seconds, as a fraction.
-    /// - Returns: The keyframe; nil if there is none, and then nothing is passed over.
+    /// - Returns: The keyframe; nil if there is none, in which case nothing is skipped.
     mutating func skip(
         before end: Double, from start: (numerator: Int, denominator: Int)
     ) -> Resumption? {
@@ -66,7 +66,7 @@ struct VideoPackets {
             }
             guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
             let time = packet.pointer.pointee.pts
-            // Timestamps are rounded: a keyframe right at the time might count as before it.
+            // Timestamps are rounded: a keyframe exactly at that time might count as before it.
             if packet.isKeyframe, time != lk_no_pts, seconds(time) < end - 0.002 {
                 ahead = PacketQueue()
                 found = Resumption(time: time, number: shownBefore)
@@ -84,9 +84,9 @@ struct VideoPackets {
     }
 }
 
-/// A keyframe at which decoding goes on after packets were passed over.
+/// A keyframe at which decoding continues after packets were skipped.
 struct Resumption {
-    /// When its image is shown.
+    /// The presentation time of its image.
     private let time: Int64
     /// The number of images shown before it.
     private var number: Int

@@ -9,7 +9,7 @@ final class VideoReader: VideoDecoding {
     private enum Phase {
         /// Packets are being read, decoded and converted.
         case decoding
-        /// The old filter chain is being drained before `decoded`, which needs another one.
+        /// The old filter chain is being drained before `decoded`, which needs a different one.
         case replacing
         /// The input has ended: the chain is being drained, then the error is thrown.
         case finishing(CaptureError?)
@@ -38,17 +38,17 @@ final class VideoReader: VideoDecoding {
     private var liveFaults: LiveFaults?
     private var packetIsPending = false
     private var packets: VideoPackets
-    /// Where decoding goes on after frames were left out, until its image is there.
+    /// The position at which decoding continues after skipped frames, until its image is decoded.
     private var resumption: Resumption?
-    /// The index of the next image of the whole video.
+    /// The index of the next image in the whole video.
     private var number = 0
     /// The number of decoded images of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
     private var failuresAtEnd = 0
-    /// More than the number of images that a decoder can hold.
+    /// Exceeds the number of images that a decoder can hold.
     private static let failureLimitAtEnd = 128
-    /// The reason why reading ended early; nil at the regular end.
+    /// The reason that reading ended early; nil at the regular end.
     private(set) var endReason: String?
     private var storedSize: PixelSize?
     /// The first image, decoded by the initializer and not yet delivered.
@@ -106,7 +106,7 @@ final class VideoReader: VideoDecoding {
         }
     }
 
-    /// What the file declares.
+    /// The properties that the file declares.
     var information: SourceInformation {
         let hasAudio = demuxer.streams.contains {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
@@ -282,9 +282,10 @@ extension VideoReader {
         }
     }
 
-    /// Delivers the planes of an image as they are if they can be, else opens the chain that it needs.
+    /// Delivers the planes of an image unchanged if possible, otherwise opens the chain that it
+    /// needs.
     private func convertImage() throws(CaptureError) {
-        // The images of a camera live in its few buffers.
+        // A camera's images occupy its few buffers.
         let time = decoded.pointer.pointee.best_effort_timestamp
         guard liveFaults == nil, chainKey?.deinterlaces == false, orientation == .up,
             PixelSize(decoded) == storedSize, let image = try YUVImage(moving: decoded)
@@ -364,7 +365,8 @@ extension VideoReader {
 
     /// Logs a fault at once; the error is thrown after the last frame.
     private func recordFault(_ fault: String) {
-        // A decoder that begins in the middle lacks what images before its keyframe refer to.
+        // A decoder that starts in the middle lacks the reference images of those before its
+        // keyframe.
         guard resumption == nil else { return options.logger.log(.debug, fault) }
         damage.record(fault)
         options.logger.log(.warning, "\(demuxer.path): \(fault)")
@@ -406,8 +408,8 @@ extension VideoReader {
 extension VideoReader {
     func damage(frames: Int) -> CaptureError? { damage.error(in: demuxer.path, frames: frames) }
 
-    /// Goes on at the last keyframe before a time, in seconds from the first frame. Where that keyframe
-    /// cannot be found, everything before it is decoded and dropped.
+    /// Continues at the last keyframe before a time, in seconds from the first frame. If that
+    /// keyframe cannot be found, everything before the time is decoded and dropped.
     func skip(before time: Double) {
         guard resumption == nil, chainKey?.deinterlaces == false,
             let found = packets.skip(before: time, from: timing.start)

@@ -1,16 +1,17 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// Writes images as a video in an MP4 file, H.264 unless the options ask for another codec.
+/// Writes images as a video in an MP4 file, H.264 unless the options select another codec.
 ///
 /// The video is written to a temporary file in the same folder and renamed when it is finished. An
-/// existing file stays until then; after an error, ``cancel()``, or deinitialization without
-/// ``finish(complete:)``, the temporary file is removed. If the process is killed, the temporary file
-/// stays and plays up to its last seconds. Devices and pipes are written directly.
+/// existing file is kept until then; after an error, ``cancel()``, or deinitialization without
+/// ``finish(complete:)``, the temporary file is removed. If the process is killed, the temporary
+/// file remains and is playable except for its last seconds. Devices and pipes are written
+/// directly.
 ///
 /// The first image is at time 0, whatever its timestamp and whenever the source starts.
 ///
-/// An image with an odd number of columns or rows gets one more, a copy of its neighbor
+/// An odd number of columns or rows is increased by one, with a copy of the neighbor
 /// (``codedSize``). Writers are thread-safe; concurrent calls are serialized.
 public final class VideoWriter: Sendable {
     /// The path of the finished file.
@@ -35,9 +36,9 @@ public final class VideoWriter: Sendable {
     /// - Parameters:
     ///   - path: The path of the finished file.
     ///   - size: The size of the images in pixels, 1×1 to 16384×16384.
-    ///   - source: The video that the images come from, if any. A constant frame rate is kept
-    ///     exactly, a variable one to the millisecond, and the audio is copied without reencoding, or
-    ///     transcoded to AAC if players cannot be expected to decode it in MP4.
+    ///   - source: The video that the images come from, if any. A constant frame rate is preserved
+    ///     exactly, a variable one to the millisecond, and the audio is copied without reencoding,
+    ///     or transcoded to AAC if players cannot be expected to decode it in MP4.
     ///   - options: The encoding options.
     /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``, `noEncoder`,
     ///   `librariesMissing`, or the error of creating the file.
@@ -65,7 +66,7 @@ public final class VideoWriter: Sendable {
         state = Mutex(.open(recording))
     }
 
-    /// Adds an image, shown from `timestamp` until the next one's.
+    /// Adds an image, shown from `timestamp` until that of the next one.
     ///
     /// - Parameters:
     ///   - image: An image of the video's size in any format; its alpha is dropped.
@@ -82,7 +83,7 @@ public final class VideoWriter: Sendable {
     ///
     /// - Parameter complete: False if the work was interrupted: the audio then ends with the last
     ///   image instead of running to its own end.
-    /// - Throws: ``CaptureError/nothingWritten(file:)`` without an image,
+    /// - Throws: ``CaptureError/nothingWritten(file:)`` if there is no image,
     ///   ``CaptureError/alreadyClosed(file:)``, `unencodable` or `writeFailed`. The video is then
     ///   removed.
     public func finish(complete: Bool = true) throws(CaptureError) {
@@ -95,10 +96,10 @@ public final class VideoWriter: Sendable {
         state.withLock { $0 = .closed }
     }
 
-    /// Ends the video and leaves it beside its path, as `NAME.partial.mp4`, also after an error if the
-    /// options said so. An existing file at its path is unchanged.
+    /// Ends the video and leaves it next to its path, as `NAME.partial.mp4`; does so after an error
+    /// too if the options say so. An existing file at its path is unchanged.
     ///
-    /// - Returns: Where the video is; nil when nothing of it plays.
+    /// - Returns: The path of the video; nil if no part of it is playable.
     package func keepPartial() -> String? {
         state.withLock { state in
             defer { state = .closed }
@@ -110,7 +111,7 @@ public final class VideoWriter: Sendable {
         }
     }
 
-    /// Calls `body` with the recording, which ends with a fatal error.
+    /// Calls `body` with the recording; a fatal error closes it.
     private func use(
         _ body: (PlatformRecording) throws(CaptureError) -> Void
     ) throws(CaptureError) {
@@ -131,7 +132,7 @@ public final class VideoWriter: Sendable {
 
 extension PixelSize {
     /// The size with even numbers of columns and rows, at most one more of each: 4:2:0, which every
-    /// player supports, shares colors between two columns and two rows.
+    /// player supports, shares chroma between two columns and two rows.
     var roundedUpToEven: PixelSize {
         PixelSize(width: width + width % 2, height: height + height % 2)
     }

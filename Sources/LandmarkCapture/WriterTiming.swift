@@ -15,7 +15,7 @@ struct WriterTiming {
     ///   - rate: The constant frame rate, if there is one.
     ///   - start: The presentation time of the source's first frame, in seconds as a fraction.
     init(rate: FrameRate?, start: (numerator: Int, denominator: Int)) {
-        // At least the 90 kHz of broadcast clocks, and a whole number of ticks per frame.
+        // Use at least the 90 kHz of broadcast clocks, and a whole number of ticks per frame.
         let usable = rate.flatMap { $0.numerator <= 1_000_000 ? $0 : nil }
         self.rate = usable
         if let usable {
@@ -29,11 +29,11 @@ struct WriterTiming {
     /// The duration of a frame at the constant rate, in ticks.
     var period: Int? { rate.map { ticksPerSecond / $0.numerator * $0.denominator } }
 
-    /// The limit on times, ±2³¹ seconds: no computation with such times overflows.
+    /// The limit on times, ±2³¹ seconds: so that no computation with such times overflows.
     private static let maximumSeconds = 1 << 31
 
     /// Returns the time of a frame in ticks: exact if its timestamp is that of a frame at the
-    /// constant rate, else rounded from milliseconds. Returns nil beyond ±2³¹ seconds.
+    /// constant rate, otherwise rounded from milliseconds. Returns nil beyond ±2³¹ seconds.
     func time(of timestamp: Timestamp) -> Int? {
         let milliseconds = timestamp.milliseconds
         guard milliseconds.magnitude <= UInt(1000 * Self.maximumSeconds),
@@ -52,7 +52,8 @@ struct WriterTiming {
 
 extension Int {
     /// Returns `self · factor / divisor` rounded to the nearest integer, halves away from 0; the
-    /// largest number on overflow. The factor may not be negative, and the divisor not below 1.
+    /// largest number on overflow. The factor must not be negative, and the divisor must be at
+    /// least 1.
     fileprivate func rescaled(by factor: Int, over divisor: Int) -> Int {
         guard self != .min, let size = Int(magnitude).scaled(by: factor, over: divisor) else {
             return .max

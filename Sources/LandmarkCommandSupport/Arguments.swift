@@ -37,8 +37,8 @@ package struct Arguments: Sendable {
         }
     }
 
-    /// The arguments with the paths that patterns among the inputs stand for. A pattern that names a
-    /// file, or that nothing matches, stays.
+    /// The arguments with patterns among the inputs replaced by the paths that match. A pattern
+    /// that names a file, or that matches nothing, is kept.
     package var withPatternsExpanded: Arguments {
         var expanded = self
         expanded.inputs = inputs.flatMap { input in
@@ -51,14 +51,14 @@ package struct Arguments: Sendable {
         return expanded
     }
 
-    /// The arguments without the first that is not an option.
+    /// The arguments without the first one that is not an option.
     package var withoutFirstInput: Arguments {
         var rest = self
         rest.inputs = Array(inputs.dropFirst())
         return rest
     }
 
-    /// Gives an option this value, whatever the command line says; nil for none.
+    /// Sets the value of an option, overriding the command line; nil for none.
     package mutating func set(_ name: String, to value: String?) {
         values[name] = value.map { [$0] }
     }
@@ -145,7 +145,7 @@ package struct Option: Sendable {
         self.repeats = repeats
     }
 
-    /// The same options under a heading in help.
+    /// The options under a heading in help.
     package static func group(_ title: String, _ options: [Option]) -> [Option] {
         options.map { option in
             var option = option

@@ -1,4 +1,4 @@
-// Here, and not in the benchmark, because completion and the manual page contain them too.
+// These are here and not in the benchmark because completion and the manual page contain them, too.
 
 extension BenchProgram {
     package static let synopsis = "KIND OPERAND… [options]"
@@ -9,7 +9,7 @@ extension BenchProgram {
         "encode", "soak",
     ]
 
-    /// The numbers of runs that can be asked for.
+    /// The numbers of runs that can be requested.
     package static let validCounts = 1...1_000_000
 
     /// The options.

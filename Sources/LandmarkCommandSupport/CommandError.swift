@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// The errors of the programs themselves, beside those of the libraries.
+/// The errors of the programs themselves, in addition to those of the libraries.
 package enum CommandError: LandmarkError {
     case noCommand
     case unknownCommand(String, nearest: String?)

@@ -1,4 +1,4 @@
-/// Scripts with which shells complete the command, made from its subcommands and their options.
+/// Completion scripts for shells, generated from the command's subcommands and their options.
 package enum Completion: String, CaseIterable {
     case bash, zsh, fish
 
@@ -11,12 +11,12 @@ package enum Completion: String, CaseIterable {
         }
     }
 
-    /// What every subcommand has beside its own options.
+    /// The option that every subcommand has besides its own.
     fileprivate static let help = Option(
         name: "--help", value: .flag, help: "print the options of the command")
 }
 
-/// What the value of an option is completed with.
+/// The completions for the value of an option.
 private enum Words {
     case none
     case files
@@ -77,7 +77,8 @@ extension Completion {
                 case .files, .none: break
                 }
             }
-            // What takes a file or a number: the shell completes files, and nothing else fits.
+            // Options that take a file or a number: the shell completes files, and nothing else
+            // fits.
             let valued = command.options.filter { option in
                 if case .files = Words(option.value) { return true }
                 if case .none = Words(option.value) { return !option.placeholder.isEmpty }
@@ -167,7 +168,7 @@ extension Completion {
         return "\(start)=[\(String(help))]:\(String(placeholder)):\(action)"
     }
 
-    /// A word for a shell.
+    /// A word quoted for a shell.
     fileprivate static func quoted(_ text: String) -> String {
         let parts = text.split(separator: "'", omittingEmptySubsequences: false)
         return "'\(parts.joined(separator: "'\\''"))'"

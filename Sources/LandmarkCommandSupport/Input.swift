@@ -12,7 +12,7 @@ package enum Input: Sendable, Hashable {
     case folder(String)
     /// Any other path: a video file, or a pipe with a video.
     case video(String)
-    /// A camera, as it was given; also the address of one.
+    /// A camera, as it was given, or the address of one.
     case camera(String)
     /// Raw frames on standard input.
     case standardInput
@@ -39,7 +39,7 @@ package enum Input: Sendable, Hashable {
         }
     }
 
-    /// The argument as it was given, which results and messages use; of an address, without passwords.
+    /// The argument as it was given, for results and messages; an address has no passwords.
     package var name: String {
         switch self {
         case .image(let path), .folder(let path): path
@@ -71,7 +71,7 @@ package enum Input: Sendable, Hashable {
         MediaKind(suffixOf: path) == .image
     }
 
-    /// Whether an argument is an address instead of a file of such a name.
+    /// Whether an argument is an address rather than a file with such a name.
     package static func isAddress(_ argument: String) -> Bool {
         guard let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
             argument[colon...].utf8.starts(with: "://".utf8), colon > argument.startIndex
@@ -82,8 +82,8 @@ package enum Input: Sendable, Hashable {
         } && FileSystem.identity(of: argument) == nil
     }
 
-    /// Classifies an argument of a command that reads images. `-` stands for raw frames where an
-    /// option describes them, and otherwise for a video or an image as a file holds it.
+    /// Classifies an argument of a command that reads images. `-` stands for raw frames if an
+    /// option describes them, and otherwise for an encoded video or image.
     package init(_ argument: String, _ arguments: Arguments) {
         let isEncoded =
             argument == "-" && !StandardStream.input.isTerminal
@@ -97,7 +97,7 @@ package enum Input: Sendable, Hashable {
         #if os(Linux)
         return beginsLikeImage(path) ? .image(path) : .video(path)
         #else
-        // Opening it again goes on where reading ended, so nothing may be read of it here.
+        // Opening it again continues where reading ended, so nothing may be read from it here.
         return .video(path)
         #endif
     }
@@ -105,7 +105,7 @@ package enum Input: Sendable, Hashable {
     /// Whether it is standard input.
     package var isStandardInput: Bool { self == .standardInput || name == "/dev/stdin" }
 
-    /// Whether a path is that of a camera on Linux.
+    /// Whether a path is a camera on Linux.
     private static func isCamera(_ path: String) -> Bool {
         let name = "/dev/video"
         guard path.hasPrefix(name) else { return false }
@@ -152,20 +152,21 @@ extension Input {
 
 /// Inputs whose frames are processed together.
 ///
-/// `graph` has one group, with one input for each input stream of the graph that is fed. The other
-/// commands have a group of one input for each image, video, folder, camera or pipe.
+/// `graph` has one group, with one input for each of the graph's input streams that is fed. The
+/// other commands have a group of one input for each image, video, folder, camera or pipe.
 package struct InputGroup: Sendable {
     package let inputs: [Input]
     package let mode: RunningMode
     package let settings: StreamSettings
-    /// The index of the input that results name: the first that is not a single image, or else 0.
+    /// The index of the input that results name: the first one that is not a single image, or else
+    /// 0.
     package let mainIndex: Int
     /// The index of the group in its ``InputList``.
     package internal(set) var index = 0
-    /// The stem of the names of files made from the group, unlike that of every other in the list.
+    /// The stem of the names of files made from the group, unique in the list.
     package internal(set) var outputStem: String
 
-    /// A group of `inputs`, of which there is at least one.
+    /// A group of `inputs`, which must not be empty.
     package init(_ inputs: [Input], mode: RunningMode, settings: StreamSettings) {
         precondition(!inputs.isEmpty, "a group needs an input")
         self.inputs = inputs
@@ -178,10 +179,10 @@ package struct InputGroup: Sendable {
     /// The input that results name.
     package var main: Input { inputs[mainIndex] }
 
-    /// Whether a frame's number says how many of those to process came before it.
+    /// Whether a frame's number is the number of processed frames before it.
     package var isNumbered: Bool { inputs.count == 1 && settings.part.isWhole }
 
-    /// Whether all inputs are single images, so that there is only one frame of each.
+    /// Whether all inputs are single images, with only one frame each.
     package var isImage: Bool { inputs.allSatisfy(\.isImage) }
 }
 
@@ -271,7 +272,7 @@ package struct InputFiles {
     private let models: Set<FileIdentity>
     /// Folders whose images are inputs.
     private let folders: Set<FileIdentity>
-    /// Those of them whose videos are inputs too.
+    /// The folders whose videos are inputs, too.
     private let videoFolders: Set<FileIdentity>
 
     /// Collects the inputs, `others`, and the models that the arguments can refer to.
@@ -295,9 +296,9 @@ package struct InputFiles {
 
     /// Checks the paths that `option` may write.
     ///
-    /// - Throws: `CommandError.overwritesInput` or `.overwritesModel` for the path of a file that is
-    ///   read; `.imageAmongInputs` for an image in a folder that is an input, or a video in one whose
-    ///   videos are: the next run would read it.
+    /// - Throws: `CommandError.overwritesInput` or `.overwritesModel` for the path of a file that
+    ///   is read; `.imageAmongInputs` for an image in an input folder, or a video in a folder whose
+    ///   videos are inputs, because the next run would read it.
     package func check(_ paths: [String], for option: String) throws(CommandError) {
         for path in paths where FileSystem.isFile(path) {
             guard let file = FileSystem.identity(of: path) else { continue }

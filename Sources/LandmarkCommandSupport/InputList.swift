@@ -14,14 +14,14 @@ package struct InputList: Sendable {
     /// Folders that cannot be read, and arguments that name nothing. They are reported, and the other inputs are processed.
     package let problems: [CommandError]
 
-    /// What was left out of folders, for people to read.
+    /// The files omitted from folders, for people to read.
     package let notes: [String]
 
     /// Classifies the inputs and lists the folders among them.
     ///
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - defaultMode: The mode of all inputs without `--mode`, in which a folder is always one
+    ///   - defaultMode: The mode of all inputs without `--mode`, with which a folder is always one
     ///     sequence of images; nil for the default of each input.
     /// - Throws: `CommandError` for inputs and options that exclude each other.
     package init(_ arguments: Arguments, defaultMode: RunningMode? = nil) throws(CommandError) {
@@ -55,7 +55,7 @@ package struct InputList: Sendable {
 }
 
 extension InputList {
-    /// Leaves out groups, as if they had not been given; the names of the others' files stay.
+    /// Removes groups as if they had not been given; the file names of the others do not change.
     package mutating func remove(where isUnwanted: (InputGroup) -> Bool) {
         groups.removeAll(where: isUnwanted)
         for index in groups.indices { groups[index].index = index }
@@ -80,12 +80,12 @@ package struct UniqueNames {
     }
 }
 
-/// The groups that inputs stand for.
+/// Expands inputs into groups.
 private struct InputExpansion {
     let mode: RunningMode?
     let settings: StreamSettings
     let isRecursive: Bool
-    /// Whether a folder is one sequence of images, and its videos do not count.
+    /// Whether a folder is one sequence of images, with its videos ignored.
     let keepsFolders: Bool
 
     private(set) var groups: [InputGroup] = []
@@ -150,7 +150,7 @@ private struct InputExpansion {
         let before = groups.count
         for level in folder.levels {
             found.append(.folder(level.path))
-            // In the order of names, and a sequence of images before the videos beside it.
+            // In name order, with a sequence of images before the videos beside it.
             if isSequence, level.hasImages { addGroup(.folder(level.path), mode ?? .video) }
             for file in level.files {
                 found.append(file.kind == .image ? .image(file.path) : .video(file.path))
@@ -164,7 +164,7 @@ private struct InputExpansion {
         }
     }
 
-    /// Adds the videos of a folder, and the images that lie in the part to process.
+    /// Adds the videos of a folder, and the images in the part to process.
     private mutating func addFiles(of level: MediaFolder.Level, withImages: Bool) {
         var selection = PartSelection(settings.part)
         var index = 0
@@ -179,7 +179,7 @@ private struct InputExpansion {
         }
     }
 
-    /// Notes the files that are skipped, the first of them by name.
+    /// Adds a note about skipped files, the first few by name.
     private mutating func note(_ skipped: [String], in folder: String) {
         guard !skipped.isEmpty else { return }
         let named = skipped.sorted().prefix(5).map(Path.name(of:)).joined(separator: ", ")
@@ -194,10 +194,10 @@ private struct InputExpansion {
 // MARK: Checks
 
 extension InputList {
-    /// Checks that inputs and options can go together.
+    /// Checks that inputs and options are compatible.
     ///
     /// - Parameters:
-    ///   - folders: The inputs as they were given, among which are the folders.
+    ///   - folders: The inputs as they were given, including the folders.
     /// - Throws: `CommandError` for standard input given twice, an image in a mode for frames,
     ///   raw frames without `--size`, or an option that none of the inputs uses.
     package static func check(
@@ -217,7 +217,7 @@ extension InputList {
         let hasVideoFolder =
             (mode ?? .image) != .image
             && inputs.contains { if case .folder = $0 { true } else { false } }
-        // Also the images of a folder lie at times when some of them are chosen by those.
+        // When images of a folder are chosen by time, they have times, too.
         let hasFolderPart =
             (arguments.has("--start") || arguments.has("--end"))
             && inputs.contains { if case .folder = $0 { true } else { false } }

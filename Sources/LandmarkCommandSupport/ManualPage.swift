@@ -1,4 +1,4 @@
-/// The manual page of the command, made from its subcommands and their options.
+/// The manual page of the command, generated from its subcommands and their options.
 package enum ManualPage {
     /// The page in roff, with the macros of `man`.
     package static func text(for commands: [Subcommand]) -> String {
@@ -47,18 +47,18 @@ package enum ManualPage {
 private struct Roff {
     private(set) var bytes = ""
 
-    /// Adds a line as it is: a request.
+    /// Adds an unmodified line: a request.
     mutating func line(_ text: String) { bytes += text + "\n" }
 
     mutating func section(_ title: String) { line(".SH \(title)") }
 
-    /// Adds a line of text that is escaped already.
+    /// Adds a line of text that is already escaped.
     mutating func text(_ text: String) {
         // A line that begins with one of these would be a request.
         line(text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text)
     }
 
-    /// Adds text; lines that are indented further than the first stay as they are.
+    /// Adds text; lines that are indented further than the first are left unchanged.
     mutating func paragraphs(_ text: String) {
         var isTable = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -103,7 +103,8 @@ private struct Roff {
         }
     }
 
-    /// The text with what roff would interpret escaped, and in characters that every terminal has.
+    /// The text with roff's special characters escaped, and using only characters that every
+    /// terminal has.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkImageFiles
 
-/// The kinds of files that are read, by their names and first bytes.
+/// The kinds of files that can be read, by their names and first bytes.
 package enum MediaKind {
     case image, video
 
@@ -11,7 +11,7 @@ package enum MediaKind {
         "gif", "apng", "h264", "264", "h265", "265", "hevc", "ivf", "obu", "mxf", "dv", "nut",
     ]
 
-    /// The kind that a name's suffix states; nil for any other suffix.
+    /// The kind according to a name's suffix; nil for any other suffix.
     package init?(suffixOf path: String) {
         let suffix = Path.suffix(of: path)
         if ImageFile.suffixes.contains(suffix) {
@@ -52,7 +52,7 @@ package enum MediaKind {
 
 /// The images and videos of a folder, and what else is in it.
 package struct MediaFolder {
-    /// A folder that holds images or videos itself.
+    /// A folder that directly contains images or videos.
     package struct Level {
         package let path: String
         package fileprivate(set) var files: [(path: String, kind: MediaKind)] = []
@@ -61,16 +61,16 @@ package struct MediaFolder {
         package var videos: [String] { files.filter { $0.kind == .video }.map(\.path) }
     }
 
-    /// The folder, and with its subfolders those below it, in byte order.
+    /// The folder, and those below it if subfolders are included, in byte order.
     package private(set) var levels: [Level] = []
     /// The files that are neither image nor video.
     package private(set) var others: [String] = []
     /// Folders below it that cannot be read.
     package private(set) var problems: [CommandError] = []
 
-    /// Lists a folder. Names that begin with a dot do not count.
+    /// Lists a folder. Names that begin with a dot are ignored.
     ///
-    /// - Parameter isRecursive: Whether its subfolders belong to it. Links to folders are followed
+    /// - Parameter isRecursive: Whether to include its subfolders. Links to folders are followed
     ///   once.
     /// - Throws: `CommandError.unreadable`.
     package init(_ path: String, isRecursive: Bool) throws(CommandError) {

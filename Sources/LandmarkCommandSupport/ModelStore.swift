@@ -11,7 +11,7 @@ package struct KnownModel: Sendable {
     package let digests: [String]
     /// What it detects, in a few words.
     package let summary: String
-    /// Whether only a choice of `--model` needs it.
+    /// Whether it is needed only if `--model` selects it.
     package var isOptional = false
 
     /// All known bundles; `scripts/models.tsv` has the same names, files and first digests.
@@ -53,7 +53,7 @@ package struct KnownModel: Sendable {
 /// The folders in which model bundles are searched for.
 package enum ModelStore {
     /// The folders in order of precedence: `LANDMARK_MODELS`, `models` in the current folder,
-    /// `models` in the package that the program was built in, the share folder beside an installed
+    /// `models` in the package that the program was built in, the share folder next to an installed
     /// program, and the user's data folder.
     package static var folders: [String] {
         var folders: [String] = []
@@ -70,7 +70,7 @@ package enum ModelStore {
         return folders
     }
 
-    /// The package that the program was built in; nil when it is not there.
+    /// The package that the program was built in; nil if it does not exist.
     package static var packageFolder: String? {
         var folder = Path.folder(of: CurrentProcess.executablePath)
         while folder != "/", folder != "." {
@@ -110,7 +110,7 @@ package enum ModelStore {
     }
 
     /// The path of the bundle that `--model` names, by one of the names in `named` or by its path;
-    /// without the option that of `model`.
+    /// without the option, the path of `model`.
     ///
     /// - Throws: `CommandError.modelNotFound` for a known bundle that is in none of the folders.
     package static func path(

@@ -2,15 +2,15 @@ import LandmarkCore
 
 /// Recognizes files that begin like one image and hold many, which are read as videos.
 enum MovingImage {
-    /// The bytes to look at: a PNG says it in front of its pixels, and the first of several JPEGs is
-    /// seldom larger.
+    /// The number of bytes to examine: a PNG states it before its pixels, and the first of several
+    /// JPEGs is rarely larger.
     private static let (pngBytes, jpegBytes) = (1 << 16, 1 << 22)
 
     /// Whether a file is an animated PNG, or JPEGs without a container around them.
     static func isFile(_ path: String) -> Bool {
         switch Path.suffix(of: path) {
         case "apng", "mjpeg", "mjpg": return true
-        // A camera may put a preview behind the image.
+        // A camera may append a preview to the image.
         case "jpg", "jpeg", "mpo": return false
         default: break
         }
@@ -24,7 +24,7 @@ enum MovingImage {
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    /// Whether the chunk `acTL` stands in front of the pixels.
+    /// Whether the chunk `acTL` precedes the pixels.
     private static func isAnimated(png bytes: [UInt8]) -> Bool {
         var offset = signature.count
         while offset + 8 <= bytes.count {
@@ -32,7 +32,7 @@ enum MovingImage {
             if kind.elementsEqual("acTL".utf8) { return true }
             if kind.elementsEqual("IDAT".utf8) { return false }
             let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-            // Around the data are its length, its kind and a checksum.
+            // The data is surrounded by its length, its kind and a checksum.
             offset += length + 12
         }
         return false
@@ -50,8 +50,8 @@ enum MovingImage {
 }
 
 extension FileSystem {
-    /// The first `count` bytes of a file, or all of a shorter one; nil for what is no file or cannot
-    /// be read.
+    /// The first `count` bytes of a file, or all of a shorter one; nil for a path that is not a
+    /// file or cannot be read.
     static func start(of path: String, count: Int) -> [UInt8]? {
         isFile(path) ? try? read(path, atMost: count) : nil
     }

@@ -3,8 +3,8 @@ import LandmarkCore
 /// A text file, or standard output, with the text of inputs that are processed side by side, in the
 /// order of the inputs.
 ///
-/// The text of the first input that is not over is written at once. That of later ones waits: in
-/// memory, and beyond some megabytes in a temporary file. Thread-safe.
+/// The text of the first unfinished input is written at once. The text of later inputs waits in
+/// memory, and in a temporary file beyond some megabytes. Thread-safe.
 package final class OrderedText: Sendable {
     private struct State {
         let file: OutputFile
@@ -56,7 +56,7 @@ package final class OrderedText: Sendable {
         }
     }
 
-    /// Says that there is no more text of an input; may be called again.
+    /// Marks the end of an input's text; may be called again.
     ///
     /// - Throws: As ``write(_:of:)``.
     package func end(_ index: Int) throws(CommandError) {
@@ -71,7 +71,7 @@ package final class OrderedText: Sendable {
         }
     }
 
-    /// Writes what waits, and completes the file.
+    /// Writes the waiting text, and completes the file.
     ///
     /// - Throws: As ``write(_:of:)``.
     package func close() throws(CommandError) {
@@ -90,7 +90,7 @@ package final class OrderedText: Sendable {
         }
     }
 
-    /// Leaves what was there before.
+    /// Keeps the file that was there before.
     package func discard() {
         state.withLock { $0.file.discard() }
     }

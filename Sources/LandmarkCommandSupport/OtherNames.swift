@@ -1,8 +1,9 @@
 import LandmarkCore
 
-/// The options that someone may have meant by a name that does not exist.
+/// The options that a user may have meant by a name that does not exist.
 enum OtherNames {
-    /// What MediaPipe, OpenPose, Ultralytics and OpenCV programs call things, without dashes in front.
+    /// The names of options in MediaPipe, OpenPose, Ultralytics and OpenCV programs, without
+    /// leading dashes.
     private static let known: [String: [String]] = [
         "confidence": confidences, "conf": confidences, "score": confidences,
         "threshold": confidences, "min-confidence": confidences, "min-score": confidences,
@@ -32,8 +33,8 @@ enum OtherNames {
     private static let confidences = ["--min-detection", "--min-presence", "--min-tracking"]
     private static let outputs = ["--json", "--csv", "--overlay"]
 
-    /// Returns the options to suggest in place of `name`, as words: those that do what it does elsewhere,
-    /// or else the one that is spelled most alike. Nil for none.
+    /// Returns the options to suggest in place of `name`, as words: those that do what it does
+    /// elsewhere, or else the one with the most similar spelling. Nil for none.
     static func suggestion(for name: String, among options: [String]) -> String? {
         let dashed = "--" + word(name)
         if options.contains(dashed) { return dashed }

@@ -6,7 +6,7 @@ import LandmarkCore
 package final class OutputFile {
     private enum State {
         case open
-        /// A part could not be written; those before it are still there.
+        /// A part could not be written; the previous parts are intact.
         case failed
         case closed
     }
@@ -18,10 +18,11 @@ package final class OutputFile {
     private var pending: [UInt8] = []
     /// The number of bytes that are in the file.
     private var written = 0
-    /// The number of pending bytes above which they are written: 0 for what is read meanwhile.
+    /// The number of pending bytes above which they are written; 0 for a file that is read while it
+    /// is written.
     private let threshold: Int
 
-    /// Opens the file, so that an output that cannot be written is known before the work.
+    /// Opens the file, so that an unwritable output is detected before any work.
     ///
     /// - Throws: `CommandError.unwritable`.
     package init(_ path: String) throws(CommandError) {
@@ -51,7 +52,7 @@ package final class OutputFile {
 
     /// Completes the file, which then appears under its path.
     ///
-    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; what was there before stays.
+    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; what was there before is kept.
     package func close() throws(CommandError) {
         guard state == .open else { return }
         try flush()
@@ -60,7 +61,7 @@ package final class OutputFile {
         do throws(SystemError) { try file.commit() } catch { throw failure(error) }
     }
 
-    /// Removes what was written of a file that is not closed; a file that was there before stays.
+    /// Removes what was written of a file that is not closed; a previous file is kept.
     package func discard() {
         guard state != .closed else { return }
         state = .closed
@@ -94,7 +95,7 @@ package final class OutputFile {
 
 // MARK: After an error
 
-/// The part of an incomplete output that was kept, under a name of its own.
+/// The part of an incomplete output that was kept, under a separate name.
 package struct PartialFile: Sendable {
     /// The path that the output was meant for.
     package let path: String
@@ -120,8 +121,8 @@ extension Console {
 }
 
 extension OutputFile {
-    /// Keeps the lines that were written of a file that is not closed, beside its path. What has the
-    /// path itself stays as it is.
+    /// Keeps the lines that were written of a file that is not closed, beside its path. A file at
+    /// the path itself is unchanged.
     ///
     /// - Returns: Where they are; nil without a whole line, for a device or pipe, and for a file that is
     ///   closed.
@@ -131,9 +132,11 @@ extension OutputFile {
         return keep()
     }
 
-    /// Keeps everything that was written, beside the file's path: for what is of no use in part.
+    /// Keeps everything that was written, beside the file's path, for formats that are useless in
+    /// part.
     ///
-    /// - Returns: Where it is; nil when some of it could not be written, and as ``keepLines()``.
+    /// - Returns: Where it is; nil if some of it could not be written, and in the cases of
+    ///   ``keepLines()``.
     package func keepWhole() -> PartialFile? {
         if state == .open { try? flush() }
         guard state == .open else {
@@ -152,7 +155,7 @@ extension OutputFile {
         return (try? file?.keepPartial()).flatMap { $0 }.map { PartialFile(of: path, kept: $0) }
     }
 
-    /// After a failed write, truncates the file behind its last complete line.
+    /// After a failed write, truncates the file after its last complete line.
     private func removeBrokenLine() {
         guard let file, let size = try? file.file.status().byteCount else { return }
         let lines = pending.prefix(max(0, size - written))
@@ -188,7 +191,7 @@ package struct OutputPaths {
     ///
     /// - Parameters:
     ///   - inputs: The files that are read.
-    ///   - overlayMayUse: Whether `--overlay` may write a path, which is resolved.
+    ///   - overlayMayUse: Whether `--overlay` may write a resolved path.
     /// - Throws: `CommandError.sameOutput`, or an error of ``InputFiles``.
     package func check(
         for inputs: InputFiles, overlayMayUse: (String) -> Bool = { _ in false }

@@ -8,7 +8,7 @@ import LandmarkCore
 struct PathPattern {
     private let isAbsolute: Bool
     private let components: [NamePattern]
-    /// Whether folders match too, as those of a shell do; below `**` they would come twice.
+    /// Whether folders match, too, as in a shell; below `**` they would appear twice.
     private let matchesFolders: Bool
 
     /// nil for text without `*`, `?` and `[`.
@@ -68,7 +68,7 @@ struct PathPattern {
     }
 }
 
-/// A pattern of one name.
+/// A pattern for one name.
 private struct NamePattern {
     private enum Element {
         case one(Unicode.Scalar)
@@ -133,7 +133,7 @@ private struct NamePattern {
             guard case .one(".") = elements.first else { return false }
         }
         let name = Array(name.unicodeScalars)
-        // Where to go on after the last `*`, if what follows it does not match.
+        // Where to continue after the last `*`, if what follows it does not match.
         var retry: (element: Int, scalar: Int)?
         var (element, scalar) = (0, 0)
         while scalar < name.count {

@@ -13,7 +13,7 @@ package enum Program {
         verb: @escaping @Sendable ([String]) -> String? = { _ in nil },
         _ body: @escaping @Sendable ([String]) async throws -> ExitCode
     ) -> Never {
-        // Before anything of the concurrency runtime, which needs descriptors and memory.
+        // Before anything uses the concurrency runtime, which needs descriptors and memory.
         StandardStream.fillClosedStreams()
         StandardStream.ignoreWriteSignals()
         Interruption.restoreQuitting()
@@ -29,7 +29,7 @@ package enum Program {
         dispatchMain()
     }
 
-    /// With less, the libraries that the program is made of end it without a word.
+    /// With less, libraries terminate the program without a message.
     private static let needs = ProcessLimits(
         descriptors: 16, stackBytes: 128 << 10, memoryBytes: 192 << 20)
 
@@ -40,7 +40,7 @@ package enum Program {
         do {
             return try await body(words)
         } catch CommandError.brokenPipe {
-            // The reader has read what it needs, which is no failure.
+            // The reader has read what it needs, which is not a failure.
             return .done
         } catch let error as CommandError where error.isUsage {
             Console.printError("\(error)")
@@ -76,7 +76,7 @@ package enum BenchProgram {
         "Times tasks, networks, drawing and video on this machine"
     private static let fileName = "landmark-bench"
 
-    /// Replaces the running program by `landmark-bench` beside its executable.
+    /// Replaces the running program with `landmark-bench` from the folder of its executable.
     ///
     /// - Throws: `CommandError.programNotFound` if there is no such program, `.cannotRun` if it
     ///   cannot be started.

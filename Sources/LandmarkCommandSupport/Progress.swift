@@ -25,7 +25,7 @@ package struct Progress {
         guard console.showsProgress, total != 1 else { return }
         if let lastUpdate, lastUpdate.elapsedSeconds < 0.1, done != total { return }
         lastUpdate = .now
-        // Asked for each line: the window may have changed.
+        // Queried for each line, because the window may have changed.
         let columns = StandardStream.error.terminalSize?.columns ?? 80
         let line = ProgressLine(
             done: done, total: total, unit: unit, duration: duration, input: place)
@@ -33,7 +33,7 @@ package struct Progress {
     }
 }
 
-/// What a line of progress says.
+/// The content of a line of progress.
 package struct ProgressLine {
     private static let longestBar = 24
     private static let shortestBar = 6
@@ -57,16 +57,16 @@ package struct ProgressLine {
         input: (number: Int, total: Int, name: String)? = nil
     ) {
         self.done = done
-        // Files may have more frames than they say.
+        // Files may have more frames than they declare.
         self.total = total.flatMap { $0 > 0 ? max($0, done) : nil }
         self.unit = unit
         self.duration = duration
         self.input = input
     }
 
-    /// The line for a terminal of a width. It stays out of the last column: a line that wraps cannot
-    /// be overwritten. Where there is little room, the bar becomes shorter, and then the name, the
-    /// bar, the rate and the time that is left are dropped, in this order.
+    /// The line for a terminal of a width. It stays out of the last column: a line that wraps
+    /// cannot be overwritten. If there is little room, the bar becomes shorter, and then the name,
+    /// the bar, the rate and the remaining time are dropped, in this order.
     package func text(columns: Int) -> String {
         let room = max(0, columns - 1)
         let count = total.map { "\(done)/\($0)" } ?? "\(done) \(unit)"
@@ -85,7 +85,7 @@ package struct ProgressLine {
         return lines.first { $0.count <= room } ?? String(count.prefix(room))
     }
 
-    /// The time that is left at the rate so far, as in `ETA 1:05`; nil when it is unknown or over.
+    /// The remaining time at the rate so far, as in `ETA 1:05`; nil when it is unknown or over.
     private var timeLeft: String? {
         guard let total, done > 0, done < total, duration > 0 else { return nil }
         let seconds = (duration * Double(total - done) / Double(done)).rounded(.up)
@@ -107,7 +107,7 @@ package struct ProgressLine {
             + String(repeating: "░", count: width - filled)
     }
 
-    /// The start of a name; nil unless every character of it takes one column, as ASCII does.
+    /// The start of a name; nil unless each of its characters takes one column, as in ASCII.
     private static func printable(_ name: String) -> String? {
         let start = name.prefix(longestName)
         return start.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? String(start) : nil

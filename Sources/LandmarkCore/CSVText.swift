@@ -1,5 +1,3 @@
-import LandmarkCore
-
 /// Builds lines of comma-separated values (RFC 4180, but with line feeds alone).
 package struct CSVText {
     package private(set) var bytes: [UInt8] = []

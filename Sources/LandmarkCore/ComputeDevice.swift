@@ -1,4 +1,4 @@
-/// What networks run on: requested in options, and reported with results.
+/// The device that runs the networks; options request it and results report it.
 public struct ComputeDevice: Sendable, Hashable, Codable {
     /// A kind of hardware.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -8,14 +8,14 @@ public struct ComputeDevice: Sendable, Hashable, Codable {
 
     /// The kind of hardware.
     public let kind: Kind
-    /// The instruction set of the kernels. In options, nil stands for the one that the environment
-    /// variable `LANDMARK_KERNELS` names, or else the best available; results name the one used.
+    /// The instruction set of the kernels. In options, nil selects the one named by the environment
+    /// variable `LANDMARK_KERNELS`, or else the best available; results name the one used.
     public let instructionSet: InstructionSet?
 
     /// The processor, with the instruction set chosen at run time.
     public static let cpu = ComputeDevice(kind: .cpu, instructionSet: nil)
 
-    /// Returns the processor with the kernels of `instructionSet`; nil chooses them at run time.
+    /// Returns the processor with the kernels of `instructionSet`; nil selects them at run time.
     public static func cpu(_ instructionSet: InstructionSet?) -> ComputeDevice {
         ComputeDevice(kind: .cpu, instructionSet: instructionSet)
     }
@@ -28,9 +28,9 @@ extension ComputeDevice: CustomStringConvertible {
     }
 }
 
-/// The instruction set that the compute kernels use.
+/// The instruction set used by the compute kernels.
 ///
-/// `scalar` exists everywhere. The environment variable `LANDMARK_KERNELS` (`scalar`, `avx2`,
+/// `scalar` is available everywhere. The environment variable `LANDMARK_KERNELS` (`scalar`, `avx2`,
 /// `avx512` or `neon`) overrides the choice made from the processor's features.
 public enum InstructionSet: String, Sendable, Hashable, Codable, CaseIterable {
     /// Portable C, one value at a time.
@@ -47,7 +47,7 @@ public enum InstructionSet: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Returns the instruction set that `LANDMARK_KERNELS` names, or nil when it is unset or empty.
     ///
-    /// - Throws: `EnvironmentError` when it names none.
+    /// - Throws: `EnvironmentError` when the value is not an instruction set.
     package static func fromEnvironment() throws(EnvironmentError) -> InstructionSet? {
         guard let value = CurrentProcess.environment(environmentVariable) else { return nil }
         guard let set = InstructionSet(rawValue: value) else {
@@ -57,13 +57,13 @@ public enum InstructionSet: String, Sendable, Hashable, Codable, CaseIterable {
         return set
     }
 
-    /// Returns the instruction set to use: the requested one, else that of `LANDMARK_KERNELS`, else
-    /// the last of `available`, which is the fastest.
+    /// Returns the instruction set to use: the requested one, otherwise the one named by
+    /// `LANDMARK_KERNELS`, otherwise the last of `available`, which is the fastest.
     ///
-    /// The result may be missing from `available` when it was requested; the caller reports that
-    /// with its own error.
+    /// A requested set may be missing from `available`; the caller reports that with its own error.
     ///
-    /// - Throws: `EnvironmentError` when `LANDMARK_KERNELS` is needed and names none.
+    /// - Throws: `EnvironmentError` when `LANDMARK_KERNELS` is needed and its value is not an
+    ///   instruction set.
     package static func choice(
         _ requested: InstructionSet?, of available: [InstructionSet]
     ) throws(EnvironmentError) -> InstructionSet {

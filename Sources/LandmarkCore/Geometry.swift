@@ -106,7 +106,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
 
 /// The orientation of the scene in an image, named like `UIImage.Orientation`.
 ///
-/// Landmarks are always returned in coordinates of the image as given, not of the rotated one.
+/// Landmarks are always returned in the coordinates of the input image, not of the rotated one.
 /// Encoded as its raw value, such as `"left"`.
 public enum Orientation: String, Sendable, Hashable, Codable, CaseIterable {
     /// The scene is upright.

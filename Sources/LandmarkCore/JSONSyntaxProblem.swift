@@ -1,22 +1,23 @@
-/// Where a text is not JSON (RFC 8259). Foundation's decoder only says that it is not, which does not
-/// help those who write files by hand.
+/// The place where a text violates JSON syntax (RFC 8259). Foundation's decoder reports only that
+/// the text is invalid, which does not help people who write files by hand.
 package struct JSONSyntaxProblem: Sendable, Hashable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     package let line: Int
-    /// The byte in the line, from 1.
+    /// The byte within the line, counted from 1.
     package let column: Int
-    /// The value it lies in, such as `faults[2].above`; empty for the whole text.
+    /// The enclosing value, such as `faults[2].above`; empty for the whole text.
     package let path: String
-    /// What was expected there.
+    /// What was expected at that place.
     package let expected: String
-    /// What is there.
+    /// What was found instead.
     package let found: String
 
-    /// Returns the first problem of a text; nil if it is JSON.
+    /// Returns the first problem in a text; nil if it is valid JSON.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8, whose validity is not checked.
-    ///   - depthLimit: The most levels of arrays and objects, which is that of Foundation's decoder.
+    ///   - bytes: The text in UTF-8; its encoding is not validated.
+    ///   - depthLimit: The maximum nesting of arrays and objects; the default is that of
+    ///     Foundation's decoder.
     package static func first(in bytes: [UInt8], depthLimit: Int = 512) -> JSONSyntaxProblem? {
         var reader = Reader(bytes: bytes, depthLimit: depthLimit)
         return reader.readText() ? nil : reader.problem
@@ -75,7 +76,7 @@ private struct Reader {
         guard byte >= 0x20, byte != 0x7f else {
             return "the byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
-        // One character, of which up to four bytes are UTF-8.
+        // One character takes up to four bytes in UTF-8.
         let text = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
         return "\"\(text.prefix(1))\""
     }

@@ -1,5 +1,3 @@
-import LandmarkCore
-
 /// Builds one JSON value without white space; members keep their order.
 package struct JSONText {
     package private(set) var bytes: [UInt8] = []
@@ -57,7 +55,7 @@ package struct JSONText {
         }
     }
 
-    /// Goes to a new line, between values that are separated.
+    /// Starts a new line, between separated values.
     package mutating func lineFeed() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\n"))
@@ -91,13 +89,13 @@ package struct JSONText {
         body(value, &self)
     }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is already JSON.
     package mutating func json(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Writes the members of an object that is JSON already.
+    /// Writes the members of an object that is already JSON.
     package mutating func members(ofJSON object: String) {
         let members = object.utf8.dropFirst().dropLast()
         guard !members.isEmpty else { return }

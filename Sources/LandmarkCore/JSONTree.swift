@@ -24,7 +24,7 @@ package enum JSONTree: Decodable {
         }
     }
 
-    /// The numbers, texts and flags in it, each with the names and places on the way to it, such as
+    /// The numbers, texts and flags in it, each with its path of names and indices, such as
     /// `people.0.count`; in the order of names.
     package var leaves: [(path: String, value: JSONTree)] {
         switch self {

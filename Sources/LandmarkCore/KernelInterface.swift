@@ -1,15 +1,15 @@
-// What imaging, tasks and the inference engine share to run kernels, on one thread or several.
+// The types with which imaging, tasks and the inference engine run kernels on one or more threads.
 
-/// Work in units that a C function can do in any division and order.
+/// Work divided into units that a C function can process in any grouping and order.
 package struct SplitWork {
-    /// Does the units from the first number up to, but not including, the second.
+    /// Processes the units from the first number up to, but not including, the second.
     package typealias Kernel = @convention(c) (UnsafeRawPointer?, Int32, Int32) -> Void
 
     package let kernel: Kernel
     /// The arguments of the kernel; valid only while the work runs.
     package let arguments: UnsafeRawPointer
     package let units: Int
-    /// The fewest units worth handing to another thread.
+    /// The smallest number of units worth handing to another thread.
     package let least: Int
 
     package init(
@@ -65,11 +65,12 @@ public enum ProcessorCount {
     /// The number of online processors, at least 1.
     public static let online = Host.processorCount
 
-    /// The number of the fastest processors, where a machine has processors of several speeds and
-    /// its system tells them apart, such as 2 on an iPhone; otherwise all.
+    /// The number of the fastest processors, such as 2 on an iPhone, if the machine has processors
+    /// of different speeds and its system reports which are which; otherwise the number of all
+    /// processors.
     public static let fastest = min(Host.performanceCores ?? online, online)
 
-    /// The default number of threads: the number of the fastest processors, at most 4. A thread on a
-    /// slower one would keep the others waiting.
+    /// The default number of threads: one for each of the fastest processors, at most 4. A thread
+    /// on a slower one would make the others wait.
     public static let usual = min(fastest, 4)
 }

@@ -18,7 +18,7 @@ extension LandmarkError {
     // Foundation's defaults for these are visible only where Foundation is imported, which modules
     // that define errors should not need to do.
 
-    /// Nil: the description says why.
+    /// Nil: `description` gives the reason.
     public var failureReason: String? { nil }
     /// Nil.
     public var recoverySuggestion: String? { nil }
@@ -35,7 +35,7 @@ public struct EnvironmentError: LandmarkError, Hashable {
     /// The valid values.
     public let allowed: [String]
 
-    /// One sentence with the variable, its value and the valid ones.
+    /// One sentence with the variable, its value and the valid values.
     public var description: String {
         "environment variable \(variable) is \"\(value)\"; expected "
             + allowed.joined(separator: ", ")

@@ -1,7 +1,8 @@
-/// Finds the likely intended name for a misspelled one.
+/// Finds the name that a misspelled one was probably meant to be.
 package enum NearestName {
     /// Returns the candidate with the smallest Levenshtein distance to `name`, at most a third of
-    /// its length; the first of several. Returns nil when no candidate is that close.
+    /// its length; the first if several are equally close. Returns nil when no candidate is close
+    /// enough.
     package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
         let letters = Array(name.unicodeScalars)
         guard letters.count <= 100 else { return nil }
@@ -43,7 +44,8 @@ package enum NearestName {
 extension String {
     /// Creates decimal text of `value` with exactly `places` decimals, rounded half away from zero.
     ///
-    /// Values that are not finite or not below 10¹² in magnitude are written as `description` does.
+    /// Values that are not finite or whose magnitude is 10¹² or more are written like
+    /// `description`.
     package init(_ value: Double, places: Int) {
         guard value.isFinite, abs(value) < 1e12 else {
             self = "\(value)"

@@ -2,11 +2,11 @@
 ///
 /// A task declares its stages once and passes the list to `init(_:)`. Timings share that list and
 /// keep their durations inline, so creating and filling them for every frame does not allocate.
-/// Iterating yields the stages that ran, in declaration order.
+/// Iteration yields the stages that ran, in declaration order.
 public struct StageTimings: Sendable {
     /// A stage of a task, identified by its name.
     public struct Stage: RawRepresentable, Sendable, Hashable, Codable {
-        /// The name, as in reports.
+        /// The name used in reports.
         public let rawValue: String
 
         /// Creates a stage from its name.
@@ -18,7 +18,7 @@ public struct StageTimings: Sendable {
         public static var total: Stage { Stage(rawValue: "total") }
     }
 
-    /// The number of stages that fit.
+    /// The maximum number of stages.
     package static let capacity = 16
 
     /// The declared stages, in order.
@@ -57,7 +57,7 @@ public struct StageTimings: Sendable {
         return result
     }
 
-    /// Whole nanoseconds as the nearest number of seconds.
+    /// Converts whole nanoseconds to the nearest number of seconds.
     fileprivate static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 
     /// The index of `stage`, appended if it was not declared.

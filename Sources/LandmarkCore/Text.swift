@@ -1,15 +1,15 @@
-// What the standard library offers since iOS 16 or 18 only.
+// Functions that the standard library offers only since iOS 16 or 18.
 
 extension String {
-    /// Creates a string from UTF-8; nil if the bytes are not.
+    /// Creates a string from UTF-8; nil if the bytes are not valid UTF-8.
     package init?(utf8 bytes: UnsafeRawBufferPointer) {
-        // Whatever is not UTF-8 is replaced.
+        // Invalid sequences are replaced.
         var text = String(decoding: bytes, as: UTF8.self)
         guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
         self = text
     }
 
-    /// Creates a string from UTF-8; nil if the bytes are not.
+    /// Creates a string from UTF-8; nil if the bytes are not valid UTF-8.
     package init?(utf8 bytes: [UInt8]) {
         guard let text = bytes.withUnsafeBytes({ String(utf8: $0) }) else { return nil }
         self = text
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Returns whether `part` occurs in the text, byte by byte; an empty one always does.
+    /// Returns whether the bytes of `part` occur in the text; an empty part always does.
     package func hasPart(_ part: some StringProtocol) -> Bool {
         let part = Array(part.utf8)
         let bytes = Array(utf8)

@@ -90,7 +90,7 @@ extension CairoDrawing {
             return nil
         }
         guard ink.width > 0, ink.height > 0 else { return empty }
-        // Hinted glyphs may reach a pixel further than they measure.
+        // Hinted glyphs may extend a pixel beyond their measured size.
         let (width, height) = (ink.width.rounded(.up) + 4, ink.height.rounded(.up) + 4)
         let left = ink.x_bearing.rounded(.down) - 2
         let top = ink.y_bearing.rounded(.down) - 2
@@ -189,12 +189,12 @@ extension CairoDrawing {
     }
 }
 
-/// A surface of Cairo's in memory with a context to draw on it.
+/// A Cairo surface in memory with a context for drawing on it.
 private final class Bitmap {
     let surface: OpaquePointer
     let context: OpaquePointer
 
-    /// Creates a bitmap of zeros; nil when Cairo makes none of this size.
+    /// Creates a bitmap of zeros; nil if Cairo cannot create one of this size.
     init?(_ format: cairo_format_t, width: Int, height: Int) {
         guard
             let surface = cairo_image_surface_create(
@@ -217,7 +217,7 @@ private final class Bitmap {
 
     var status: cairo_status_t { cairo_status(context) }
 
-    /// Calls `body` with the first byte and the bytes per row, to write pixels.
+    /// Calls `body` with the first byte and the bytes per row, for writing pixels.
     func fill(_ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
         guard let bytes = cairo_image_surface_get_data(surface) else { return }
         cairo_surface_flush(surface)

@@ -2,8 +2,8 @@ import CLandmarkKernels
 package import LandmarkCore
 package import LandmarkImaging
 
-// Shapes and text for pages and panels, whose background is known: without the dark edges and boxes
-// that keep them legible on any image.
+// Shapes and text for pages and panels, whose background is known. They lack the dark edges and
+// boxes that keep shapes legible on any image.
 
 extension Canvas {
     /// The part of a text that is aligned with its position.
@@ -16,7 +16,7 @@ extension Canvas {
         case end
     }
 
-    /// Creates a canvas of one color.
+    /// Creates a canvas filled with one color.
     ///
     /// - Throws: `ImagingError.invalidImageSize(width:height:)` or
     ///   `ImagingError.undrawable(_:reason:)`.
@@ -24,7 +24,7 @@ extension Canvas {
         _ size: PixelSize, filledWith color: OverlayColor
     ) throws(ImagingError) {
         let pixel = [color.red, color.green, color.blue].map { UInt8(($0 * 255).rounded()) }
-        // Sizes without area are rejected by PixelBuffer.
+        // PixelBuffer rejects sizes without area.
         let count = 3 * max(0, size.width) * max(0, size.height)
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, used in
             for index in 0..<count { bytes[index] = pixel[index % 3] }
@@ -51,7 +51,7 @@ extension Canvas {
         blend(color) { $0.stamp(ofPolygon: points, in: box) }
     }
 
-    /// Draws a line `width` pixels wide through `points`; a single point makes a dot.
+    /// Draws a line `width` pixels wide through `points`; a single point becomes a dot.
     ///
     /// - Parameter dash: The length of dashes and gaps in pixels; 0 draws a solid line.
     package func stroke(
@@ -94,8 +94,8 @@ extension Canvas {
         self.width(of: text, font: Font(size: size, isBold: isBold))
     }
 
-    /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; what lies
-    /// outside the canvas is cut off.
+    /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; parts outside
+    /// the canvas are clipped.
     ///
     /// - Throws: `ImagingError.undrawable(_:reason:)` when the image has more than 32,767
     ///   columns or rows.

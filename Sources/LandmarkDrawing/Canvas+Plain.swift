@@ -2,9 +2,9 @@ import CLandmarkKernels
 package import LandmarkCore
 import LandmarkImaging
 
-/// Shapes of given sizes in pixels, without dark edges.
+/// Shapes with sizes given in pixels, without dark edges.
 extension Canvas {
-    /// Draws line segments of a width, with round ends; those that are points become discs.
+    /// Draws line segments of a given width, with round ends; segments of zero length become discs.
     package func plainLines(
         _ segments: [(PixelPoint, PixelPoint)], width: Double, color: OverlayColor
     ) {
@@ -15,7 +15,7 @@ extension Canvas {
         }
     }
 
-    /// Fills a convex polygon, whose edges are at whole rows.
+    /// Fills a convex polygon, with edges at whole rows.
     package func fillConvex(_ points: [PixelPoint], color: OverlayColor) {
         guard points.count > 2, points.allSatisfy(\.isFinite) else { return }
         let heights = points.map { Double($0.y) }
@@ -45,7 +45,7 @@ extension Canvas {
         }
     }
 
-    /// Draws a line of text of a height, with the left end of its baseline at a point.
+    /// Draws a line of text of a given height, with the left end of its baseline at a point.
     package func plainText(
         _ text: String, at point: PixelPoint, height: Double, color: OverlayColor
     ) {

@@ -13,7 +13,7 @@ extension Canvas {
         case bold
     }
 
-    /// Draws line segments, with the dark edges of all of them below the color of all of them.
+    /// Draws line segments, all dark edges first and all colors above them.
     public func lines(
         _ segments: [(PixelPoint, PixelPoint)], color: OverlayColor, weight: Weight = .bold
     ) {
@@ -24,7 +24,7 @@ extension Canvas {
 
     /// Draws lines between pairs of `points`, given by their indices, as ``lines(_:color:weight:)`` does.
     ///
-    /// - Precondition: The indices are those of points.
+    /// - Precondition: All indices are valid.
     package func lines(
         _ points: [PixelPoint], between pairs: [(Int, Int)], color: OverlayColor,
         weight: Weight
@@ -78,7 +78,7 @@ extension Canvas {
         lines(sides, color: color, weight: weight)
     }
 
-    /// A line in `color`, on top of a wider dark one unless it is fine.
+    /// A line in `color`, over a wider dark one unless it is fine.
     private func strokes(
         _ color: OverlayColor, _ weight: Weight
     ) -> [(width: Double, color: OverlayColor)] {
@@ -104,8 +104,8 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// Blends `color` over the image, at each pixel with the mask's value times the color's
-    /// opacity.
+    /// Blends `color` over the image; the opacity at each pixel is the mask's value times the
+    /// color's opacity.
     ///
     /// - Throws: `ImagingError.maskSizeDiffers(mask:image:)` unless the mask has the image's
     ///   size.
@@ -126,7 +126,7 @@ extension lk_segment {
 extension PixelPoint {
     var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// The point for a drawing library, within the numbers that it can draw; nil when it is not
+    /// The point for a drawing library, limited to the range that it can draw; nil if it is not
     /// finite.
     var drawn: DrawnPoint? {
         guard isFinite else { return nil }

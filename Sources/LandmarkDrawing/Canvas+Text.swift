@@ -4,7 +4,7 @@ import LandmarkImaging
 extension Canvas {
     /// Draws `text` in a box of `color` with its lower left corner at `anchor`.
     ///
-    /// The box is shifted to stay inside the image; text wider than the image is set smaller.
+    /// The box is shifted to stay inside the image; text wider than the image uses a smaller font.
     public func label(_ text: String, at anchor: PixelPoint, color: OverlayColor) {
         guard !text.isEmpty, anchor.x.isFinite, anchor.y.isFinite else { return }
         let box = measured(text)
@@ -47,7 +47,7 @@ extension Canvas {
         var padding: Double
     }
 
-    /// Returns the box of `text`, in a font that fits into the image's width.
+    /// Returns the box of `text`, in a font size that fits the image's width.
     private func measured(_ text: String) -> TextBox {
         let box = box(of: text, fontSize: fontSize)
         let scale = Double(size.width) / box.width
@@ -66,7 +66,7 @@ extension Canvas {
     /// The font size in pixels: proportional to the image, with a legible minimum.
     private var fontSize: Double { max(9, unit * 8) }
 
-    /// Returns `start` shifted so that `extent` fits into 0…`limit`, or starts at 0 if it cannot.
+    /// Returns `start` shifted so that `extent` fits into 0…`limit`; returns 0 if it cannot fit.
     private func inside(_ start: Double, extent: Double, limit: Double) -> Double {
         max(0, min(start, limit - extent))
     }

@@ -4,16 +4,16 @@ public import LandmarkImaging
 
 /// Draws shapes, text and masks on a copy of an image.
 ///
-/// Line widths and font sizes scale with the image, so that drawings are as legible on 176×144 as
-/// on 4000×3000 pixels. Coordinates are pixels from the top left corner; points that are not finite
-/// are skipped. Lines, discs and boxes are drawn where they are, in the image's own representation;
-/// text comes from Cairo on Linux, from CoreGraphics and CoreText on Apple's systems. A canvas is not
+/// Line widths and font sizes scale with the image, so that drawings are as legible at 176×144 as
+/// at 4000×3000 pixels. Coordinates are pixels from the top left corner; points that are not finite
+/// are skipped. Lines, discs and boxes are drawn in place, in the image's own representation; text
+/// is drawn by Cairo on Linux, and by CoreGraphics and CoreText on Apple's systems. A canvas is not
 /// thread-safe.
 public final class Canvas {
     /// The size of the image.
     public let size: PixelSize
 
-    /// Multiplies the width of lines and the size of points; 1 unless it is changed.
+    /// Multiplies the width of lines and the size of points; 1 by default.
     public var lineScale = 1.0
 
     let surface: Surface
@@ -27,7 +27,8 @@ public final class Canvas {
     /// The lines of one color.
     private var segments: [lk_segment] = []
 
-    /// The most columns or rows of an image, so that all places in it have the same precision.
+    /// The maximum number of columns or rows of an image, so that all positions in it have the same
+    /// precision.
     private static let sizeLimit = 32_767
 
     /// Creates a canvas for a copy of `image`.
@@ -38,7 +39,7 @@ public final class Canvas {
         try self.init(image, fontFamilies: PlatformDrawing.fontFamilies)
     }
 
-    /// Creates a canvas for a copy of `image`, and text in the first available font family.
+    /// Creates a canvas for a copy of `image`, with text in the first available font family.
     ///
     /// - Throws: `ImagingError.undrawable(_:reason:)`.
     package init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
@@ -51,8 +52,8 @@ public final class Canvas {
         self.fontFamilies = fontFamilies
     }
 
-    /// Returns the image with everything drawn on it, as `rgb24`. Drawing may go on, and does not
-    /// change what was returned.
+    /// Returns the image with everything drawn on it, as `rgb24`. Later drawing does not change the
+    /// returned image.
     ///
     /// - Throws: `ImagingError.undrawable(_:reason:)` when an earlier drawing operation failed.
     public func image() throws(ImagingError) -> PixelBuffer { try surface.pixels() }
@@ -68,7 +69,7 @@ public final class Canvas {
 // MARK: Drawing
 
 extension Canvas {
-    /// Draws what lies within half of each width of `segments`, one width and color after the other.
+    /// Draws `segments` in each width and color in turn: everything within half of that width.
     func stroke(
         _ strokes: [(width: Double, color: OverlayColor)],
         trace: (inout [lk_segment]) -> Void
@@ -104,7 +105,7 @@ extension Canvas {
         }
     }
 
-    /// Blends `color` into what the platform's library draws.
+    /// Blends `color` into the image where the platform's library draws.
     func blend(_ color: OverlayColor, _ draw: (PlatformDrawing) -> Stamp?) {
         guard let stamp = draw(platform) else {
             return surface.fail(platform.failure ?? "the drawing library failed")
@@ -118,7 +119,8 @@ extension Canvas {
         }
     }
 
-    /// Draws one line of text with the start of its baseline at the pixel corner next to a point.
+    /// Draws one line of text with the start of its baseline at the pixel corner nearest to a
+    /// point.
     func show(_ text: String, x: Double, y: Double, font: Font, color: OverlayColor) {
         let family = fontFamily
         let stamp = TextCache.shared.stamp(of: text, font: font, family: family) {
@@ -138,7 +140,7 @@ extension Canvas {
         TextCache.shared.extents(of: font, family: fontFamily) { platform.extents(of: font) }
     }
 
-    /// The distance between the starts of `text` and of what would follow it.
+    /// The advance width of `text`.
     func width(of text: String, font: Font) -> Double {
         TextCache.shared.width(of: text, font: font, family: fontFamily) {
             platform.width(of: text, font: font)

@@ -2,10 +2,11 @@ import CLandmarkKernels
 import LandmarkCore
 import LandmarkImaging
 
-/// How much of each pixel of an image the shapes of one color cover, until they are blended into it.
+/// The share of each pixel that the shapes of one color cover, until they are blended into the
+/// image.
 ///
-/// Where shapes overlap, a pixel is covered as much as by the one that covers most of it, so that a
-/// translucent color is nowhere twice as dense.
+/// Where shapes overlap, a pixel has the largest of their coverages, so that a translucent color is
+/// never blended twice.
 final class Coverage {
     let size: PixelSize
     private let memory: ReusedMemory
@@ -15,7 +16,7 @@ final class Coverage {
     /// Whether anything may have been covered since the last ``blended()``.
     private(set) var isEmpty = true
 
-    /// Creates a clear coverage; nil when there is no memory for it.
+    /// Creates a clear coverage; nil if there is not enough memory.
     init?(_ size: PixelSize) {
         self.size = size
         let block = Int(LK_COVERAGE_BLOCK)
@@ -34,10 +35,10 @@ final class Coverage {
             words: Int32(clamping: words))
     }
 
-    /// Notes that all of it was blended, and is clear.
+    /// Records that everything has been blended and the coverage is clear.
     func blended() { isEmpty = true }
 
-    /// Covers what lies within `radius` of boxes that have `segments` as midlines.
+    /// Covers everything within `radius` of the boxes whose midlines are `segments`.
     ///
     /// - Parameter halfWidth: Half the width of the boxes; 0 for lines with round caps.
     func add(
@@ -71,8 +72,7 @@ final class Coverage {
         isEmpty = false
     }
 
-    /// Covers pixels as those of a small image are, which lies `left` and `top` pixels from the
-    /// corner.
+    /// Covers pixels like those of a small image placed `left` and `top` pixels from the corner.
     func add(_ stamp: Stamp, left: Int, top: Int) {
         let columns = max(0, left)..<max(0, left, min(size.width, left + stamp.width))
         let rows = max(0, top)..<max(0, top, min(size.height, top + stamp.height))
@@ -89,7 +89,7 @@ final class Coverage {
         isEmpty = false
     }
 
-    /// Covers each pixel by the value of a mask of the image's size.
+    /// Covers each pixel by the value of a mask that has the image's size.
     func add(_ mask: Mask) {
         let block = Int(LK_COVERAGE_BLOCK)
         mask.values.withUnsafeBufferPointer { values in
@@ -121,17 +121,17 @@ final class Coverage {
 
     private static func byte(_ share: Double) -> UInt8 { UInt8(min(max(share, 0), 1) * 255 + 0.5) }
 
-    /// Returns 255 times `value`, which is 0 where it is not a number. The sum with 2²³ leaves the
-    /// integer in the lowest bits, which the compiler does for many values at once.
+    /// Returns 255 times `value`, or 0 for NaN. Adding 2²³ leaves the integer in the lowest bits,
+    /// which the compiler vectorizes.
     private static func byte(_ value: Float) -> UInt8 {
         let limited = value > 0 ? (value < 1 ? value : 1) : 0
         return UInt8(truncatingIfNeeded: (limited * 255 + 8_388_608).bitPattern)
     }
 }
 
-/// A small image of coverage, without padding between its rows.
+/// A small coverage image without padding between rows.
 struct Stamp: Sendable {
-    /// The first column and row, as seen from the point that the stamp is placed at.
+    /// The first column and row, relative to the point at which the stamp is placed.
     var left: Int
     var top: Int
     var width: Int
@@ -139,11 +139,11 @@ struct Stamp: Sendable {
     var bytes: [UInt8]
 }
 
-/// The whole and partly covered pixels of a stretch along one axis.
+/// The fully and partly covered pixels of an interval along one axis.
 private struct PixelSpan {
     private let start: Double
     private let end: Double
-    /// The pixels that are covered at least in part, inside the image.
+    /// The pixels inside the image that are at least partly covered.
     let range: Range<Int>
 
     init(_ start: Double, _ end: Double, limit: Int) {
@@ -153,7 +153,7 @@ private struct PixelSpan {
         range = first..<max(first, Int(self.end.rounded(.up)))
     }
 
-    /// How much of a pixel lies in the stretch.
+    /// The share of a pixel that lies in the interval.
     func share(of pixel: Int) -> Double {
         max(0, min(end, Double(pixel + 1)) - max(start, Double(pixel)))
     }

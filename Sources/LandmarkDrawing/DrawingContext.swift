@@ -1,17 +1,17 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// What ``Canvas`` needs of a drawing library: text, polygons, dashes and scaled images, each on a
-/// bitmap of its own that is no larger than it.
+/// The functions of a drawing library that ``Canvas`` needs: text, polygons, dashes and scaled
+/// images, each on its own bitmap of minimal size.
 ///
-/// Coordinates are pixels from the top left corner of the image. Numbers are finite; those of points
-/// are within ±2²⁰. Shapes have smooth edges. A context is not thread-safe.
+/// Coordinates are pixels from the top left corner of the image. Numbers are finite; coordinates of
+/// points are within ±2²⁰. Shapes have smooth edges. A context is not thread-safe.
 protocol DrawingContext: AnyObject {
     /// The name and version of the library.
     static var library: (name: String, version: String) { get }
     /// The font families to try, in order of preference.
     static var fontFamilies: [String] { get }
-    /// The family that is always there.
+    /// The family that is always available.
     static var fallbackFontFamily: String { get }
 
     /// Whether a font family can be used.
@@ -20,20 +20,20 @@ protocol DrawingContext: AnyObject {
     /// Creates a context for text in a usable family.
     init(fontFamily: String)
 
-    /// Why a drawing operation failed; nil if none did.
+    /// The reason that a drawing operation failed; nil if none did.
     var failure: String? { get }
 
     /// The height of a font above and below the baseline.
     func extents(of font: Font) -> (ascent: Double, descent: Double)
-    /// The distance between the starts of `text` and of what would follow it.
+    /// The advance width of `text`.
     func width(of text: String, font: Font) -> Double
-    /// Draws one line of text, as seen from the start of its baseline; nil when that fails.
+    /// Draws one line of text, relative to the start of its baseline; nil if that fails.
     func stamp(of text: String, font: Font) -> Stamp?
 
-    /// Fills the polygon through `points` where its winding is not zero, inside `box`; nil when that
+    /// Fills the polygon through `points` where its winding is not zero, inside `box`; nil if that
     /// fails.
     func stamp(ofPolygon points: [DrawnPoint], in box: PixelBox) -> Stamp?
-    /// Draws dashes with round caps along a line through `points`, inside `box`; nil when that fails.
+    /// Draws dashes with round caps along a line through `points`, inside `box`; nil if that fails.
     /// Dashes and gaps are `dash` pixels long.
     func stamp(
         ofLine points: [DrawnPoint], width: Double, dash: Double, in box: PixelBox
@@ -49,7 +49,7 @@ protocol DrawingContext: AnyObject {
     ) throws(ImagingError) -> Layer
 }
 
-/// A font of the context's family.
+/// A font in the context's family.
 struct Font: Hashable {
     /// The size in pixels.
     var size: Double

@@ -11,7 +11,7 @@ struct DrawingKernels: Sendable {
     /// Blends a color into the planes of YUV 4:2:0.
     let blendYUV: SplitWork.Kernel
 
-    /// nil only if not even the scalar kernels exist, which every build has.
+    /// nil only if not even the scalar kernels exist, but every build has those.
     static let fastest: DrawingKernels? = {
         let present = InstructionSet.allCases.filter { lk_kernels($0.rawValue) != nil }
         let chosen = (try? InstructionSet.choice(nil, of: present))?.rawValue ?? "scalar"

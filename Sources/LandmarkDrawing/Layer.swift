@@ -1,7 +1,7 @@
 import LandmarkImaging
 
-/// A part of an image in color, drawn by the platform's library: words 0xAARRGGBB in native byte order,
-/// with color multiplied by alpha.
+/// A part of an image drawn in color by the platform's library: words 0xAARRGGBB in native byte
+/// order, with premultiplied alpha.
 struct Layer {
     let left: Int
     let top: Int
@@ -12,13 +12,13 @@ struct Layer {
     var right: Int { left + width }
     var bottom: Int { top + height }
 
-    /// The pixel at a place in the image; transparent outside the layer.
+    /// The pixel at a position in the image; transparent outside the layer.
     subscript(column: Int, row: Int) -> LayerPixel {
         guard left..<right ~= column, top..<bottom ~= row else { return LayerPixel() }
         return LayerPixel(words[(row - top) * width + column - left])
     }
 
-    /// The mean of some pixels of the image.
+    /// The mean of a rectangle of the image's pixels.
     func mean(of columns: Range<Int>, _ rows: Range<Int>) -> LayerPixel {
         var sum = LayerPixel()
         for row in rows {
@@ -39,7 +39,7 @@ struct Layer {
     }
 }
 
-/// A pixel with color multiplied by alpha, each 0…255.
+/// A pixel with premultiplied alpha and components of 0…255.
 struct LayerPixel {
     var alpha: Float = 0
     var red: Float = 0
@@ -55,7 +55,7 @@ struct LayerPixel {
         blue = Float(word & 255)
     }
 
-    /// Returns `value` below the pixel, whose own component is `component`.
+    /// Returns `value` with the pixel, whose component is `component`, composited over it.
     func over(_ value: UInt8, _ component: Float) -> UInt8 {
         UInt8(min(max(component + Float(value) * (1 - alpha / 255) + 0.5, 0), 255))
     }
@@ -81,7 +81,7 @@ struct YUVColors {
         (black, luma, chroma) = isFullRange ? (0, 255, 255) : (16, 219, 224)
     }
 
-    /// Returns the components of a color whose own are 0…1: 0…255, not rounded.
+    /// Returns the components, 0…255 and not rounded, of a color whose components are 0…1.
     func components(
         red: Double, green: Double, blue: Double
     ) -> (luma: Double, cb: Double, cr: Double) {
@@ -104,7 +104,7 @@ struct YUVColors {
 }
 
 extension OverlayColor {
-    /// A component as a byte; 0 for what is not a number.
+    /// A component as a byte; 0 for NaN.
     static func byte(_ share: Double) -> UInt8 { share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0 }
 
     /// Red, green and blue.

@@ -33,7 +33,7 @@ extension OverlayColor {
     public static let left = OverlayColor(0xFF9F1C)
     /// For the right side of a pose and for right hands.
     public static let right = OverlayColor(0x2EC4F1)
-    /// For what is neither left nor right.
+    /// For parts that are neither left nor right.
     public static let middle = OverlayColor(0xF4F4F4)
     /// For regions of interest.
     public static let region = OverlayColor(0xB8F04A)

@@ -8,8 +8,8 @@ import Musl
 import Glibc
 #endif
 
-/// Bytes that return to a store when they are released: drawing on each frame of a video would
-/// otherwise let the system hand out, and clear, megabytes for each of them.
+/// Bytes that return to a store when they are released. Otherwise the system would have to provide,
+/// and clear, megabytes for every video frame that is drawn on.
 final class ReusedMemory {
     let start: UnsafeMutableRawPointer
     let byteCount: Int
@@ -27,14 +27,14 @@ final class ReusedMemory {
     var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: byteCount) }
 }
 
-/// Memory that is not in use, and may be used again. Any thread may take and keep.
+/// Unused memory for reuse. Any thread may take memory from it and return it.
 final class MemoryStore: Sendable {
-    /// The frames that canvases draw on; what is in them is not defined.
+    /// The frames that canvases draw on; their contents are undefined.
     static let frames = MemoryStore(isClear: false)
     /// Coverages, all zero.
     static let coverages = MemoryStore(isClear: true)
 
-    /// The most pieces of memory that are kept, and the most bytes of each.
+    /// The maximum number of blocks to keep, and the maximum bytes of each.
     private static let most = (pieces: 4, bytes: 1 << 25)
 
     private let isClear: Bool
@@ -43,17 +43,17 @@ final class MemoryStore: Sendable {
 
     private init(isClear: Bool) { self.isClear = isClear }
 
-    /// Returns memory of at least `byteCount` bytes; nil when the system has none.
+    /// Returns memory of at least `byteCount` bytes; nil if the system has none.
     func take(_ byteCount: Int) -> ReusedMemory? {
         let found = unused.withLock { unused -> (address: UInt, byteCount: Int)? in
-            // Much larger memory is left to who needs it.
+            // Much larger blocks are left to callers that need them.
             let fitting = unused.lastIndex { byteCount...max(2 * byteCount, 4096) ~= $0.byteCount }
             return fitting.map { unused.remove(at: $0) }
         }
         if let found, let start = UnsafeMutableRawPointer(bitPattern: found.address) {
             return ReusedMemory(start, byteCount: found.byteCount, of: self)
         }
-        // The system has clear pages, and provides those that are drawn on.
+        // The system has zeroed pages, and provides only those that are drawn on.
         let start = isClear ? calloc(max(byteCount, 1), 1) : malloc(max(byteCount, 1))
         return start.map { ReusedMemory($0, byteCount: byteCount, of: self) }
     }

@@ -5,7 +5,7 @@ import LandmarkImaging
 /// The pixels that a canvas draws on: those of its image, in the image's own representation, copied
 /// when the first color is blended into them.
 final class Surface {
-    /// Where a plane of the copy begins.
+    /// The position of a plane in the copy.
     private struct Plane {
         var offset: Int
         var bytesPerRow: Int
@@ -17,7 +17,7 @@ final class Surface {
     private var memory: ReusedMemory?
     private var planes: [Plane] = []
     private lazy var coverage = Coverage(size)
-    /// Why something could not be drawn.
+    /// The reason that something could not be drawn.
     private var failure: String?
 
     init(_ image: PixelBuffer) {
@@ -25,7 +25,7 @@ final class Surface {
         size = image.size
     }
 
-    /// The image with what was drawn.
+    /// The image with everything drawn on it.
     ///
     /// - Throws: `ImagingError.undrawable(_:reason:)` when something could not be drawn.
     func pixels() throws(ImagingError) -> PixelBuffer {
@@ -57,10 +57,10 @@ final class Surface {
 // MARK: Colors
 
 extension Surface {
-    /// Blends `color` into what `cover` covers.
+    /// Blends `color` into the pixels that `cover` covers.
     func blend(_ color: OverlayColor, cover: (Coverage, DrawingKernels) -> Void) {
         guard color.opacity > 0, let kernels = DrawingKernels.fastest else { return }
-        // Nothing is covered before there is memory to blend it into.
+        // Cover nothing before there is memory to blend into.
         guard let start = writable(), let coverage else { return fail() }
         cover(coverage, kernels)
         guard !coverage.isEmpty else { return }
@@ -134,21 +134,21 @@ extension Surface {
         failure = failure ?? reason
     }
 
-    /// Returns the copy's first byte, after making one unless there is one that is not shared; nil
-    /// without memory for it.
+    /// Returns the first byte of the copy, which is created first unless an unshared one exists;
+    /// nil if there is not enough memory.
     private func writable() -> UnsafeMutablePointer<UInt8>? {
         if memory == nil {
             memory = MemoryStore.frames.take(layOut())
             if let memory { fill(memory.start) }
         } else if !isKnownUniquelyReferenced(&memory), let shared = memory {
-            // Images that were returned before keep what they show.
+            // Previously returned images keep their pixels.
             memory = MemoryStore.frames.take(shared.byteCount)
             memory?.start.copyMemory(from: shared.start, byteCount: shared.byteCount)
         }
         return memory?.start.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Places the planes one after the other, and returns the number of their bytes.
+    /// Places the planes one after another, and returns their total size in bytes.
     private func layOut() -> Int {
         guard let yuv = image.yuv else {
             planes = [Plane(offset: 0, bytesPerRow: size.width * 3)]
@@ -156,7 +156,7 @@ extension Surface {
         }
         var end = 0
         planes = [yuv.luma, yuv.cb, yuv.cr].map { plane in
-            // Encoders read rows at multiples of their vectors.
+            // Encoders read rows in multiples of their vector size.
             let bytesPerRow = (plane.size.width + 63) / 64 * 64
             defer { end += bytesPerRow * plane.size.height }
             return Plane(offset: end, bytesPerRow: bytesPerRow)
@@ -192,7 +192,7 @@ extension PixelBuffer {
         return PixelBuffer(trusted: size, format: .rgb24, bytesPerRow: width * 3, bytes: bytes)
     }
 
-    /// Copies the pixels to adjacent RGB bytes.
+    /// Copies the pixels to contiguous RGB bytes.
     fileprivate func copyRGB(to target: UnsafeMutablePointer<UInt8>) {
         let step = format.bytesPerPixel
         let (red, green, blue) = channels

@@ -1,14 +1,15 @@
 import LandmarkCore
 
-/// Text as drawn before, for all canvases: most labels of a video are those of the frame before.
+/// Previously drawn text, for all canvases: most labels in a video are the same as in the previous
+/// frame.
 ///
-/// Any thread may use it.
+/// The cache is thread-safe.
 struct TextCache: Sendable {
     static let shared = TextCache()
 
-    /// The most bytes of stamps that are kept.
+    /// The maximum number of bytes of stamps to keep.
     private static let byteLimit = 4 << 20
-    /// The most widths that are kept.
+    /// The maximum number of widths to keep.
     private static let countLimit = 2048
 
     private struct Line: Hashable {
@@ -34,7 +35,7 @@ struct TextCache: Sendable {
 
     private init() {}
 
-    /// Returns the first usable one of `families`, or else the fallback.
+    /// Returns the first usable family of `families`, otherwise the fallback.
     func family(of families: [String]) -> String {
         if let family = contents.withLock({ $0.families[families] }) { return family }
         let family =

@@ -11,7 +11,7 @@ final class Database {
 
     /// Opens a database.
     ///
-    /// - Parameter mayCreate: Whether to create it where there is none.
+    /// - Parameter mayCreate: Whether to create it if it does not exist.
     /// - Throws: ``HistoryError``.
     init(_ path: String, mayCreate: Bool) throws(HistoryError) {
         if let reason = lk_sqlite_load() {
@@ -37,8 +37,9 @@ final class Database {
 
     deinit { sqlite3_close_v2(connection) }
 
-    /// Makes the file, and those that SQLite keeps beside it, readable by the user alone: it holds what
-    /// a camera saw of someone. SQLite gives the files that it makes later the same permissions.
+    /// Makes the file, and those that SQLite keeps beside it, readable only by the user, because it
+    /// holds what a camera saw of someone. SQLite gives files that it creates later the same
+    /// permissions.
     ///
     /// - Throws: ``HistoryError/cannotOpen(file:reason:)``.
     func makePrivate() throws(HistoryError) {
@@ -55,9 +56,10 @@ final class Database {
         }
     }
 
-    /// Whether nothing is in the file yet.
+    /// Whether the file is still empty.
     ///
-    /// - Throws: ``HistoryError/notAHistory(file:)`` if it holds anything but what `application` made.
+    /// - Throws: ``HistoryError/notAHistory(file:)`` if it holds anything not made by
+    ///   `application`.
     func isNew(for application: Int) throws(HistoryError) -> Bool {
         let found = try value("PRAGMA application_id")
         if found == application { return false }
@@ -67,13 +69,13 @@ final class Database {
         return true
     }
 
-    /// Lets others read while this writes, and what was committed outlast a power cut.
+    /// Lets other connections read during writes, and makes commits survive a power failure.
     func makeDurable() throws(HistoryError) {
         try execute("PRAGMA journal_mode = WAL")
         try execute("PRAGMA synchronous = FULL")
     }
 
-    /// Creates the tables, and says whose they are.
+    /// Creates the tables, and marks which application they belong to.
     func create(
         _ schema: String, for application: Int, version: Int
     ) throws(HistoryError) {
@@ -119,7 +121,7 @@ final class Database {
         while try statement.step() {}
     }
 
-    /// The number that a query returns first; 0 without a row.
+    /// The first number that a query returns; 0 without a row.
     func value(_ query: String) throws(HistoryError) -> Int {
         let statement = try prepare(query)
         return try statement.step() ? statement.integer(0) : 0
@@ -141,7 +143,7 @@ final class Database {
             try execute("COMMIT")
             return value
         } catch {
-            // After some errors SQLite has rolled back already.
+            // After some errors SQLite has already rolled back.
             try? execute("ROLLBACK")
             throw error
         }
@@ -175,7 +177,7 @@ enum SQLValue {
     init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
 }
 
-/// A statement with its parameters, and its rows one after the other.
+/// A statement with its parameters, and its rows one after another.
 final class Statement {
     private let handle: OpaquePointer
     private let database: Database
@@ -187,7 +189,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
     /// - Returns: Whether there is one.
     func step() throws(HistoryError) -> Bool {

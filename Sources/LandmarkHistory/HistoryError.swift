@@ -6,19 +6,19 @@ package enum HistoryError: LandmarkError, Equatable {
     case libraryMissing(reason: String)
     /// The file cannot be opened or created.
     case cannotOpen(file: String, reason: String)
-    /// The file is a database of another program, or no database.
+    /// The file is another program's database, or not a database.
     case notAHistory(file: String)
-    /// The file is of a later version of the program.
+    /// The file was written by a later version of the program.
     case newer(file: String, version: Int, supported: Int)
-    /// The file is of an earlier version, which is not read any more.
+    /// The file was written by an earlier version that is no longer supported.
     case older(file: String, version: Int, supported: Int)
     /// The file's contents contradict each other.
     case damaged(file: String, reason: String)
-    /// Another program has locked the file for longer than it is waited for.
+    /// Another program has locked the file for longer than the timeout.
     case locked(file: String)
-    /// There is no room for more.
+    /// There is no space left.
     case full(file: String)
-    /// Anything else that SQLite says.
+    /// Any other error that SQLite reports.
     case failed(file: String, reason: String)
     /// There is no session with this number.
     case noSession(Int, file: String)
@@ -40,7 +40,7 @@ package enum HistoryError: LandmarkError, Equatable {
         }
     }
 
-    /// Whether the same may succeed later.
+    /// Whether the same operation may succeed later.
     var isPassing: Bool {
         switch self {
         case .locked, .full, .failed: true

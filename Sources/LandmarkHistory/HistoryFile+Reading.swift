@@ -5,7 +5,7 @@ extension HistoryFile {
         try sessions(where: "1")
     }
 
-    /// The newest sessions with smaller numbers than one, at most `limit` of them.
+    /// The newest sessions with numbers below `id`, at most `limit` of them.
     package func sessions(before id: Int, limit: Int) throws(HistoryError) -> [HistorySession] {
         try sessions(where: "id < ?", .integer(id), limit: limit)
     }
@@ -55,13 +55,13 @@ extension HistoryFile {
         return sessions
     }
 
-    /// Passes the frames of a session to `body`, in order, about a second of them at a time.
+    /// Passes the frames of a session to `body` in order, about one second at a time.
     ///
     /// - Parameters:
     ///   - times: The timestamps in milliseconds.
-    ///   - withShapes: Whether shapes are wanted; without them it takes a fraction of the time.
-    /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; what `body`
-    ///   throws.
+    ///   - withShapes: Whether to read shapes; without them it takes a fraction of the time.
+    /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; any error
+    ///   that `body` throws.
     package func readFrames(
         of session: Int, at times: ClosedRange<Int> = .min ... .max, withShapes: Bool = true,
         _ body: ([HistoryFrame]) throws -> Void
@@ -77,8 +77,8 @@ extension HistoryFile {
         }
     }
 
-    /// Frames of a session that are spread evenly over its time, without shapes: the first from each of
-    /// `count` equal parts of it.
+    /// Frames spread evenly over a session's time, without shapes: the first one in each of `count`
+    /// equal parts.
     ///
     /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read.
     package func frames(
@@ -136,7 +136,7 @@ extension HistoryFile {
         return events
     }
 
-    /// The report of a session as HTML; nil where there is none.
+    /// The report of a session as HTML; nil if there is none.
     package func report(of session: Int) throws(HistoryError) -> [UInt8]? {
         let rows = try database.prepare(
             "SELECT html FROM report WHERE session = ?", [.integer(session)])
@@ -162,7 +162,7 @@ extension HistoryFile {
         return found
     }
 
-    /// The last image of a session up to a time, as JPEG; nil where there is none.
+    /// The last image of a session up to a time, as JPEG; nil if there is none.
     package func image(of session: Int, at time: Int) throws(HistoryError) -> [UInt8]? {
         let rows = try database.prepare(
             """

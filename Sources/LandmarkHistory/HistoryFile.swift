@@ -1,24 +1,24 @@
 #if os(Linux)
 import LandmarkCore
 
-/// The sessions that a file holds.
+/// The sessions in a file.
 ///
-/// The file is a SQLite database with a write-ahead log, so that others can read it while it is written.
-/// One thread at a time may use a value of this type; processes may share a file.
+/// The file is a SQLite database with a write-ahead log, so that other programs can read it while
+/// it is written. One thread at a time may use a value of this type; processes may share a file.
 package final class HistoryFile {
     /// The path of the file.
     package var path: String { database.path }
 
     let database: Database
 
-    /// "LMKH", by which SQLite's `file` and this program know the format.
+    /// "LMKH", by which SQLite, `file` and this program recognize the format.
     private static let application = 0x4c4d_4b48
     private static let version = 4
 
     /// Opens a file.
     ///
-    /// - Parameter mayCreate: Whether to create it where there is none.
-    /// - Throws: ``HistoryError``; a file of another kind is left as it is.
+    /// - Parameter mayCreate: Whether to create it if it does not exist.
+    /// - Throws: ``HistoryError``; a file of another kind is left unchanged.
     package init(_ path: String, mayCreate: Bool = false) throws(HistoryError) {
         if !mayCreate, !FileSystem.isFile(path) {
             throw .cannotOpen(file: path, reason: "there is no such file")
@@ -27,7 +27,7 @@ package final class HistoryFile {
         if try database.isNew(for: Self.application) {
             guard mayCreate else { throw .notAHistory(file: path) }
             try database.makePrivate()
-            // Before the first table: then what is deleted makes the file smaller.
+            // Before the first table, so that deletions make the file smaller.
             try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
             try configure()
             try database.create(Self.schema, for: Self.application, version: Self.version)
@@ -118,7 +118,7 @@ extension HistoryFile {
         return deleted
     }
 
-    /// The bytes of the pages that hold something.
+    /// The bytes of the pages in use.
     private func usedBytes() throws(HistoryError) -> Int {
         let pages =
             try database.value("PRAGMA page_count") - database.value("PRAGMA freelist_count")
@@ -131,11 +131,11 @@ extension HistoryFile {
     }
 }
 
-/// How much a file may hold.
+/// The limits of what a file may hold.
 package struct HistoryLimits: Sendable, Equatable {
-    /// The age in days from which sessions are deleted; nil for any.
+    /// The age in days from which sessions are deleted; nil for no limit.
     package var days: Int?
-    /// The bytes above which the oldest sessions are deleted; nil for any.
+    /// The size in bytes above which the oldest sessions are deleted; nil for no limit.
     package var bytes: Int?
 
     package init(days: Int? = nil, bytes: Int? = nil) {

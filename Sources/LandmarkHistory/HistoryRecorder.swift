@@ -2,26 +2,27 @@
 import Dispatch
 import LandmarkCore
 
-/// Records sessions into a file, on a queue of its own: adding returns at once.
+/// Records sessions into a file on a queue of its own; adding returns at once.
 ///
-/// Once a second what was added is written, all of it or nothing. While the file cannot be written (it
-/// is locked, or the disk is full), everything is kept and tried again; frames beyond ``frameLimit`` and
-/// images beyond ``imageLimit`` are lost and counted, events never are.
+/// Once a second, everything added is written in one transaction. While the file cannot be written
+/// (it is locked, or the disk is full), everything is kept and tried again; frames beyond
+/// ``frameLimit`` and images beyond ``imageLimit`` are lost and counted, events never are.
 package final class HistoryRecorder: Sendable {
     /// The frames that are kept while the file cannot be written: ten minutes of them.
     static let frameLimit = 18_000
-    /// The bytes of images that are kept likewise.
+    /// The bytes of images that are kept while the file cannot be written.
     static let imageLimit = 64 << 20
-    /// The frames after which is written sooner than after a second, and that are written together.
+    /// The number of frames that triggers a write before the second is over, and the number that is
+    /// written together.
     private static let batch = 600
-    /// The seconds between two reports on a session that goes on.
+    /// The seconds between two reports on a session in progress.
     private static let reportInterval = 60.0
 
     /// What has not been written.
     private struct Entry {
         let head: HistoryHead
         let began: Int
-        /// The number in the file, once there.
+        /// The number in the file, once written.
         var id: Int?
         var ended: Int?
         var frames: [HistoryFrame] = []
@@ -36,7 +37,7 @@ package final class HistoryRecorder: Sendable {
     }
 
     private struct State {
-        /// Sessions, the last of which may go on.
+        /// Sessions, the last of which may be in progress.
         var entries: [Entry] = []
         var isStopped = false
         var problem: HistoryError?
@@ -48,9 +49,9 @@ package final class HistoryRecorder: Sendable {
     private let queue = DispatchQueue(label: "landmark.history")
     private let tell: @Sendable (HistoryError?) -> Void
 
-    /// Opens or creates a file, and deletes what is beyond the limits.
+    /// Opens or creates a file, and deletes what exceeds the limits.
     ///
-    /// - Parameter tell: Called when the file cannot be written any more, and with nil when it can
+    /// - Parameter tell: Called when the file can no longer be written, and with nil when it can be
     ///   again; on a queue of the recorder.
     /// - Throws: ``HistoryError`` if the file cannot be used.
     package init(
@@ -68,7 +69,7 @@ package final class HistoryRecorder: Sendable {
     /// Why nothing is written at the moment; nil if it is.
     package var problem: HistoryError? { state.withLock { $0.problem } }
 
-    /// Whether a session goes on.
+    /// Whether a session is in progress.
     package var isRecording: Bool {
         state.withLock { state in
             guard let last = state.entries.last else { return false }
@@ -76,7 +77,7 @@ package final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Begins a session; the one before has ended.
+    /// Begins a session; the previous one must have ended.
     ///
     /// - Parameter makeReport: Makes the report on the session so far, as HTML; called on a queue of the
     ///   recorder every minute and at the end.
@@ -119,7 +120,7 @@ package final class HistoryRecorder: Sendable {
         if isMuch { queue.async { [weak self] in self?.write() } }
     }
 
-    /// Ends the session, with the events that the end brought.
+    /// Ends the session, with the events that its end caused.
     package func end(_ events: [HistoryEvent] = []) {
         state.withLock { state in
             guard let last = state.entries.indices.last, state.entries[last].ended == nil else {
@@ -132,7 +133,7 @@ package final class HistoryRecorder: Sendable {
 
     /// Ends the session, and writes what is left.
     ///
-    /// - Throws: Why that is not possible; it is lost then.
+    /// - Throws: Why that is not possible; what is left is then lost.
     package func finish() throws(HistoryError) {
         end()
         queue.sync { write() }
@@ -161,7 +162,7 @@ extension HistoryRecorder {
         }
     }
 
-    /// Writes what there is.
+    /// Writes everything that is pending.
     private func write() {
         let entries: [Entry] = state.withLock { $0.isStopped ? [] : $0.entries }
         guard !entries.isEmpty else { return }
@@ -188,7 +189,7 @@ extension HistoryRecorder {
             state.withLock { state in
                 state.problem = error
                 guard !error.isPassing else { return }
-                // The file will not become whole by waiting.
+                // Waiting will not repair the file.
                 state.isStopped = true
                 state.entries = []
             }
@@ -208,7 +209,7 @@ extension HistoryRecorder {
             }
             return ids
         }
-        // What ended may be too much; deleting it is not worth losing what was written.
+        // An ended session may exceed the limits; a failed deletion must not undo what was written.
         if entries.contains(where: { $0.ended != nil }) {
             _ = try? file.apply(limits, now: now, except: ids.last)
         }
@@ -219,7 +220,7 @@ extension HistoryRecorder {
         _ entry: Entry, _ report: [UInt8]?, into database: Database
     ) throws(HistoryError) -> Int {
         let id: Int
-        // Someone may have deleted it meanwhile; then what follows is a session of its own.
+        // Someone may have deleted it meanwhile; what follows then becomes a separate session.
         if let known = entry.id, try isThere(known, in: database) {
             id = known
         } else {
@@ -265,7 +266,7 @@ extension HistoryRecorder {
         try database.prepare("SELECT 1 FROM session WHERE id = ?", [.integer(id)]).step()
     }
 
-    /// Removes what was written, and keeps what has come since.
+    /// Removes what was written, and keeps what has been added since.
     private static func remove(_ written: [Entry], _ ids: [Int], from state: inout State) {
         for (index, (entry, id)) in zip(written, ids).enumerated()
         where index < state.entries.count {

@@ -5,7 +5,8 @@ package struct HistorySession: Sendable, Equatable {
     package let head: HistoryHead
     /// When it began, in milliseconds since 1970.
     package let began: Int
-    /// When it ended, likewise; nil while it runs, and for ever if the program was stopped by force.
+    /// When it ended, in milliseconds since 1970; nil while it runs, and forever if the program was
+    /// killed.
     package let ended: Int?
     /// The timestamps of its first and last recorded frame in milliseconds; nil without frames.
     package let span: ClosedRange<Int>?
@@ -19,13 +20,13 @@ package struct HistorySession: Sendable, Equatable {
     package let bytes: Int
     /// The number of images.
     package let images: Int
-    /// Images that were left out, because the file could not be written for too long.
+    /// Images that were not recorded, because the file could not be written for too long.
     package let lostImages: Int
     /// Whether it has a report.
     package let hasReport: Bool
 }
 
-/// What a session is about.
+/// The description of a session.
 package struct HistoryHead: Sendable, Equatable {
     /// The task as on the command line, such as `drive` or `exercise:squat`.
     package let task: String
@@ -46,7 +47,7 @@ package struct HistoryHead: Sendable, Equatable {
 
 /// Something that happened in a session.
 package struct HistoryEvent: Sendable, Equatable {
-    /// The timestamp of the frame in which it was known, in milliseconds.
+    /// The timestamp of the frame in which it became known, in milliseconds.
     package let time: Int
     /// The event in English.
     package let sentence: String
@@ -66,7 +67,7 @@ package struct HistoryFrame: Sendable, Equatable {
     package let time: Int
     /// What was found.
     package let shapes: [HistoryShape]
-    /// Everything else that the task knows, as a JSON object without line breaks; may be empty.
+    /// Everything else that the task reports, as a JSON object without line breaks; may be empty.
     package let state: String
 
     package init(time: Int, shapes: [HistoryShape], state: String) {
@@ -87,8 +88,8 @@ package struct HistoryShape: Sendable, Equatable {
     /// visibility in hundredths.
     package let values: [Int]
 
-    /// The parts of the image's width and height in which landmarks are recorded: a fifth of a pixel
-    /// at 640 pixels. Models tremble by three and more of them from frame to frame.
+    /// The units per image width and height in which landmarks are recorded: a fifth of a pixel at
+    /// 640 pixels. Landmarks jitter by three or more units from frame to frame.
     package static let parts = 3200
 
     package init(id: Int, label: String, stride: Int, values: [Int]) {

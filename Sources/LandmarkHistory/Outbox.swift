@@ -1,11 +1,11 @@
 #if os(Linux)
 import LandmarkCore
 
-/// Messages that wait until someone else has them, in a file that outlasts the program.
+/// Messages that wait for delivery, in a file that outlives the program.
 ///
 /// One thread at a time may use a value of this type.
 package final class Outbox {
-    /// A message, with its number in the order of adding.
+    /// A message, numbered in the order in which messages were added.
     package struct Message: Sendable, Equatable {
         package let id: Int
         package let topic: String
@@ -19,7 +19,7 @@ package final class Outbox {
 
     /// Opens or creates a file.
     ///
-    /// - Throws: ``HistoryError``; a file of another kind is left as it is.
+    /// - Throws: ``HistoryError``; a file of another kind is left unchanged.
     package init(_ path: String) throws(HistoryError) {
         database = try Database(path, mayCreate: true)
         let isNew = try database.isNew(for: Self.application)
@@ -33,7 +33,7 @@ package final class Outbox {
             id INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, payload BLOB NOT NULL)
         """
 
-    /// The number of messages that wait.
+    /// The number of waiting messages.
     package var count: Int {
         get throws(HistoryError) { try database.value("SELECT count(*) FROM message") }
     }
@@ -57,7 +57,7 @@ package final class Outbox {
         return messages
     }
 
-    /// Removes a message that has arrived.
+    /// Removes a message that was delivered.
     package func remove(_ id: Int) throws(HistoryError) {
         try database.run("DELETE FROM message WHERE id = ?", .integer(id))
     }

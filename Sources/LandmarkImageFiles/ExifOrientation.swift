@@ -1,8 +1,8 @@
 import LandmarkCore
 package import LandmarkImaging
 
-/// The orientation in which an image is stored: the value of the EXIF tag 0x0112, named like
-/// `CGImagePropertyOrientation`.
+/// The orientation in which an image is stored: the value of the EXIF tag 0x0112, with the case
+/// names of `CGImagePropertyOrientation`.
 package enum ExifOrientation: UInt16, CaseIterable {
     /// The first row is the top, the first column the left side.
     case up = 1
@@ -32,7 +32,7 @@ extension ExifOrientation {
 
     /// Reads the orientation from a TIFF header and its first directory.
     ///
-    /// A damaged or missing tag counts as upright: the image is readable regardless, and other
+    /// A damaged or missing tag is treated as upright: the image is still readable, and other
     /// readers show it that way.
     init(tiff bytes: ArraySlice<UInt8>) {
         self = Self.find(in: TIFFBytes(bytes)) ?? .up
@@ -46,7 +46,7 @@ extension ExifOrientation {
     }
 }
 
-/// Bounds-checked access to the numbers of a TIFF structure in its own byte order.
+/// Bounds-checked access to the numbers of a TIFF structure in the structure's byte order.
 struct TIFFBytes {
     private let bytes: ArraySlice<UInt8>
     private let isLittleEndian: Bool
@@ -74,12 +74,12 @@ struct TIFFBytes {
     struct Entry {
         let type: UInt16
         let count: UInt32
-        /// The first of the entry's numbers, which stands in the entry itself if it is short (type 3)
-        /// or long (type 4) and the only one.
+        /// The first of the entry's numbers. A single short (type 3) or long (type 4) number is
+        /// stored in the entry itself.
         let value: UInt32
     }
 
-    /// Returns the entry with a tag in the first directory; nil without one.
+    /// Returns the entry with a tag in the first directory; nil if there is none.
     func entry(_ tag: UInt16) -> Entry? {
         guard let directory = uint32(at: 4), let count = uint16(at: Int(directory)) else {
             return nil

@@ -9,7 +9,7 @@ protocol ImageCodec {
     /// The name and version of each library that reports one.
     static var libraries: [(name: String, version: String)] { get }
 
-    /// Decodes a JPEG file with 1 component to `gray8`, else to `rgb24`.
+    /// Decodes a JPEG file with 1 component to `gray8`, any other to `rgb24`.
     ///
     /// - Throws: `ImagingError.undecodable(file:reason:)`.
     static func decodeJPEG(
@@ -24,8 +24,8 @@ protocol ImageCodec {
         _ bytes: [UInt8], _ header: PNGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer
 
-    /// Decodes a BMP, WebP, TIFF or HEIF file to `gray8`, `rgb24` or `rgba32`, and rotates it upright.
-    /// The size of HEIF images is not in `header`: it is checked here.
+    /// Decodes a BMP, WebP, TIFF or HEIF file to `gray8`, `rgb24` or `rgba32`, and rotates it
+    /// upright. The size of HEIF images is not in `header`, so it is checked here.
     ///
     /// - Throws: `ImagingError.undecodable(file:reason:)`, `.imageTooLarge(file:size:limit:)` or
     ///   `.libraryMissing(file:library:reason:)`.
@@ -33,14 +33,14 @@ protocol ImageCodec {
         _ bytes: [UInt8], _ header: StillHeader, pixelLimit: Int, name: String
     ) throws(ImagingError) -> PixelBuffer
 
-    /// Encodes an image of a size that JPEG can store, at a quality of 1…100.
+    /// Encodes an image whose size JPEG can store, at a quality of 1…100.
     ///
     /// - Throws: `ImagingError.unencodable(file:reason:)`.
     static func encodeJPEG(
         _ image: PixelBuffer, quality: Int, name: String
     ) throws(ImagingError) -> [UInt8]
 
-    /// Encodes an image without loss.
+    /// Encodes an image losslessly.
     ///
     /// - Throws: `ImagingError.unencodable(file:reason:)`.
     static func encodePNG(_ image: PixelBuffer, name: String) throws(ImagingError) -> [UInt8]

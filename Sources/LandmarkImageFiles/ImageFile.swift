@@ -9,7 +9,7 @@ public enum ImageFile {
     /// The default maximum number of pixels, 2²⁸.
     public static let defaultPixelLimit = 1 << 28
 
-    /// The suffixes of names of images that can be read, in lower case.
+    /// The file name suffixes of readable images, in lower case.
     package static let suffixes: Set<String> = [
         "jpg", "jpeg", "png", "bmp", "dib", "webp", "tif", "tiff", "heic", "heif", "hif", "avif",
     ]
@@ -17,7 +17,7 @@ public enum ImageFile {
     /// The number of bytes that ``isImage(beginning:)`` needs.
     package static let signatureLength = 32
 
-    /// Whether the first bytes of a file are those of an image that can be read.
+    /// Whether the first bytes of a file are those of a readable image.
     package static func isImage(beginning bytes: [UInt8]) -> Bool {
         bytes.starts(with: JPEGHeader.signature) || bytes.starts(with: PNGHeader.signature)
             || StillHeader.Kind(beginning: bytes) != nil
@@ -33,18 +33,18 @@ public enum ImageFile {
     ///   - path: The file.
     ///   - pixelLimit: The maximum number of pixels; larger images are rejected before memory is
     ///     allocated for them.
-    /// - Throws: `ImagingError` with the file and the fault: that it cannot be read, has no
-    ///   format that is known, is too large, or is truncated or damaged in any part.
+    /// - Throws: `ImagingError` with the file and the fault: the file cannot be read, has an
+    ///   unknown format, is too large, or is truncated or damaged anywhere.
     public static func read(
         _ path: String, pixelLimit: Int = defaultPixelLimit
     ) throws(ImagingError) -> PixelBuffer {
         try decode(try FileStore.read(path), name: path, pixelLimit: pixelLimit)
     }
 
-    /// Decodes the contents of an image file as ``read(_:pixelLimit:)`` does. `name` stands
-    /// for the file in errors.
+    /// Decodes the contents of an image file as ``read(_:pixelLimit:)`` does. `name` identifies the
+    /// file in errors.
     ///
-    /// - Throws: `ImagingError`, as ``read(_:pixelLimit:)`` does.
+    /// - Throws: `ImagingError`, like ``read(_:pixelLimit:)``.
     public static func decode(
         _ bytes: [UInt8], name: String, pixelLimit: Int = defaultPixelLimit
     ) throws(ImagingError) -> PixelBuffer {

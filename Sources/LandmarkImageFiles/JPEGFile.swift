@@ -18,7 +18,7 @@ public enum JPEGFile {
         try FileStore.write(bytes, to: path)
     }
 
-    /// Returns `image` as the contents of a JPEG file. `name` stands for the file in errors.
+    /// Returns `image` as the contents of a JPEG file. `name` identifies the file in errors.
     ///
     /// - Throws: `ImagingError.unencodable(file:reason:)` or `ImagingError.invalidQuality(_:)`.
     public static func encode(

@@ -9,9 +9,9 @@ struct JPEGHeader {
     /// The number of components: 1 for gray, 3 for color, 4 for CMYK.
     private(set) var components = 0
     private(set) var orientation = ExifOrientation.up
-    /// Whether the file has an Adobe segment: its CMYK values are then inverted (255 is no ink).
+    /// Whether the file has an Adobe segment: if so, its CMYK values are inverted (255 is no ink).
     private(set) var isAdobe = false
-    /// The offset of the segment with the size.
+    /// The offset of the segment that contains the size.
     private(set) var frameOffset = 0
 
     /// Reads the markers up to the end of the image.

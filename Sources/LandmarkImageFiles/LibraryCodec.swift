@@ -4,9 +4,9 @@ import CHEIF
 import CPNG
 import LandmarkImaging
 
-/// JPEG with libjpeg-turbo, PNG with libpng, HEIF with libheif and the others with FFmpeg.
+/// Decodes JPEG with libjpeg-turbo, PNG with libpng, HEIF with libheif, and the others with FFmpeg.
 enum LibraryCodec: ImageCodec {
-    /// libpng and libheif: libturbojpeg does not report its version.
+    /// libpng and libheif; libturbojpeg does not report its version.
     static var libraries: [(name: String, version: String)] {
         [
             ("libpng", png_get_libpng_ver(nil).map { String(cString: $0) } ?? "unknown"),

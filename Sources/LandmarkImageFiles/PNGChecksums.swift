@@ -1,11 +1,11 @@
 package import LandmarkImaging
 
-/// The checksums of a PNG file, for decoders that do not compare them.
+/// The checksums of a PNG file, for decoders that do not verify them.
 package enum PNGChecksums {
-    /// Compares the checksums of all chunks that an image needs.
+    /// Verifies the checksums of all chunks that an image needs.
     ///
     /// - Parameter bytes: A file whose chunks are complete.
-    /// - Throws: `ImagingError.undecodable(file:reason:)`, in libpng's words.
+    /// - Throws: `ImagingError.undecodable(file:reason:)`, with libpng's wording.
     package static func check(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = PNGHeader.signature.count
         while bytes.count - offset >= 12 {
@@ -14,7 +14,7 @@ package enum PNGChecksums {
             let content = bytes[offset + 4..<offset + 8 + length]
             let stored = bytes[offset + 8 + length..<offset + 12 + length]
                 .reduce(0) { $0 << 8 | UInt32($1) }
-            // A name that begins in lower case marks a chunk that may be ignored.
+            // A lowercase first letter in the name marks a chunk that may be ignored.
             let isNeeded = bytes[offset + 4] & 0x20 == 0
             if isNeeded, checksum(content) != stored {
                 let type = String(decoding: content.prefix(4), as: UTF8.self)

@@ -12,7 +12,7 @@ public enum PNGFile {
         try FileStore.write(bytes, to: path)
     }
 
-    /// Returns `image` as the contents of a PNG file. `name` stands for the file in errors.
+    /// Returns `image` as the contents of a PNG file. `name` identifies the file in errors.
     ///
     /// - Throws: `ImagingError.unencodable(file:reason:)`.
     public static func encode(

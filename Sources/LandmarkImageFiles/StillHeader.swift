@@ -3,7 +3,7 @@ import LandmarkImaging
 
 /// The properties of a BMP, WebP, TIFF or HEIF file needed before decoding.
 struct StillHeader {
-    /// The formats.
+    /// The file formats.
     enum Kind {
         case bmp, webp, tiff
         /// HEIC, AVIF and other images in ISO base media files.
@@ -11,7 +11,7 @@ struct StillHeader {
     }
 
     let kind: Kind
-    /// The size as stored; nil where the library has to find it.
+    /// The size as stored; nil if the library has to find it.
     private(set) var size: PixelSize?
     /// The offset of the size in the file.
     private(set) var sizeOffset = 0
@@ -41,7 +41,7 @@ extension StillHeader.Kind {
     /// The sizes of all versions of the header that follows a BMP file's own.
     private static let bitmapHeaders: Set = [12, 40, 52, 56, 64, 108, 124]
 
-    /// The format that a file's first bytes state; nil for any other.
+    /// The format that a file's first bytes indicate; nil for any other.
     init?(beginning bytes: [UInt8]) {
         let little = LittleBytes(bytes)
         if bytes.starts(with: "BM".utf8), let size = little.uint32(at: 14),
@@ -63,7 +63,7 @@ extension StillHeader.Kind {
     }
 }
 
-/// Bounds-checked access to numbers with the lowest byte first, and to four-letter names.
+/// Bounds-checked access to little-endian numbers and to four-letter names.
 private struct LittleBytes {
     let bytes: [UInt8]
 
@@ -101,13 +101,13 @@ extension StillHeader {
             let bits = little.number(at: isOld ? 24 : 28, count: 2),
             let compression = isOld ? 0 : little.uint32(at: 30)
         else { throw .truncated(file: name, offset: bytes.count) }
-        // A negative height says that the first row is the top one.
+        // A negative height means that the first row is the top one.
         size = PixelSize(width: max(0, width), height: abs(height))
-        // Only rows that are not compressed (0, 3 and 6) say how long they are.
+        // Only uncompressed rows (0, 3 and 6) have a known length.
         guard [0, 3, 6].contains(compression), width > 0 else { return }
         let row = (width * bits + 31) / 32 * 4
         let (pixels, overflows) = row.multipliedReportingOverflow(by: abs(height))
-        // The limit of pixels is checked afterwards; it gives the better reason.
+        // The pixel limit is checked afterwards, because its error is more helpful.
         if !overflows, pixels < 1 << 40, start + pixels > bytes.count, size?.isModest == true {
             throw .truncated(file: name, offset: bytes.count)
         }
@@ -170,7 +170,7 @@ extension StillHeader {
             setSize(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, at: data + 1)
         case "EXIF":
             let exif = little.bytes[data..<data + count]
-            // Some writers keep the prefix that JPEG needs.
+            // Some writers keep the prefix that JPEG requires.
             let prefix = Array("Exif".utf8) + [0, 0]
             orientation = ExifOrientation(
                 tiff: exif.starts(with: prefix) ? exif.dropFirst(prefix.count) : exif)
@@ -178,7 +178,7 @@ extension StillHeader {
         }
     }
 
-    /// Sets the size, which the first chunk that has one decides.
+    /// Sets the size, which the first chunk that contains one determines.
     private mutating func setSize(_ width: Int, _ height: Int, at offset: Int) {
         guard size == nil else { return }
         size = PixelSize(width: width, height: height)

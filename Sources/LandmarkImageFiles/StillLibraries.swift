@@ -4,7 +4,7 @@ import CHEIF
 import LandmarkCore
 import LandmarkImaging
 
-/// BMP, WebP and TIFF with FFmpeg's libraries.
+/// Decodes BMP, WebP and TIFF with FFmpeg's libraries.
 enum StillLibrary {
     /// Decodes the contents of a file, as stored.
     ///
@@ -36,7 +36,7 @@ enum StillLibrary {
         let image = PixelBuffer(
             rows: start, every: Int(frame.linesize.0), format: format,
             size: PixelSize(width: Int(frame.width), height: Int(frame.height)))
-        // WebP without loss always has four channels.
+        // Lossless WebP always has four channels.
         return codec == AV_CODEC_ID_WEBP ? image.withoutOpaqueAlpha : image
     }
 
@@ -48,7 +48,7 @@ enum StillLibrary {
 }
 
 extension PixelBuffer {
-    /// The same image as `rgb24` when none of its pixels is transparent.
+    /// The same image as `rgb24` if none of its pixels is transparent.
     fileprivate var withoutOpaqueAlpha: PixelBuffer {
         guard format == .rgba32 else { return self }
         return withUnsafeBytes { bytes in
@@ -66,7 +66,7 @@ extension PixelBuffer {
     }
 }
 
-/// HEIF with libheif.
+/// Decodes HEIF with libheif.
 enum HEIFLibrary {
     /// Decodes the contents of a file, upright.
     ///
@@ -100,9 +100,9 @@ enum HEIFLibrary {
     }
 }
 
-/// A text in a C array.
+/// A string in a C array.
 private struct CText {
-    /// nil for an empty text.
+    /// The string; nil if it is empty.
     let nonEmpty: String?
 
     init<Characters>(_ characters: Characters) {

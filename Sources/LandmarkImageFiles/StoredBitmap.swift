@@ -1,7 +1,7 @@
 package import LandmarkCore
 package import LandmarkImaging
 
-/// How decoded pixels lie in memory, in the variety that ImageIO uses.
+/// The memory layout of decoded pixels, covering the variants that ImageIO uses.
 package struct StoredBitmap: Sendable {
     /// The meaning of a pixel's components.
     package enum Model: Sendable, Hashable {
@@ -9,13 +9,13 @@ package struct StoredBitmap: Sendable {
         case gray
         /// Red, green, blue.
         case rgb
-        /// Cyan, magenta, yellow, black; the largest number is full ink.
+        /// Cyan, magenta, yellow, black; the maximum value is full ink.
         case cmyk
         /// Indices into a table of red, green and blue bytes.
         case indexed([UInt8])
     }
 
-    /// The component beside the colors.
+    /// The component in addition to the colors.
     package enum Alpha: Sendable, Hashable {
         /// There is none.
         case none
@@ -23,19 +23,19 @@ package struct StoredBitmap: Sendable {
         case first(isPremultiplied: Bool)
         /// After the colors.
         case last(isPremultiplied: Bool)
-        /// Before the colors, without meaning.
+        /// Before the colors, ignored.
         case skippedFirst
-        /// After the colors, without meaning.
+        /// After the colors, ignored.
         case skippedLast
     }
 
-    /// The unit whose bytes are in reverse.
+    /// The unit whose bytes are reversed.
     package enum Order: Sendable, Hashable {
-        /// None: components and their bytes are in their natural order.
+        /// None: components and their bytes are in natural order.
         case big
-        /// Each component of 16 bits.
+        /// Each 16-bit component.
         case little16
-        /// Each pixel of 32 bits.
+        /// Each 32-bit pixel.
         case little32
     }
 
@@ -43,20 +43,20 @@ package struct StoredBitmap: Sendable {
     package var size: PixelSize
     /// The meaning of the components.
     package var model: Model
-    /// The number of bits of a component: 1, 2, 4, 8 or 16.
+    /// The number of bits per component: 1, 2, 4, 8 or 16.
     package var bitsPerComponent = 8
     /// The number of bits from one pixel to the next.
     package var bitsPerPixel: Int
     /// The number of bytes from one row to the next.
     package var bytesPerRow: Int
-    /// The component beside the colors.
+    /// The component in addition to the colors.
     package var alpha = Alpha.none
     /// The byte order.
     package var order = Order.big
-    /// Whether the colors are inverted: 0 is the largest.
+    /// Whether the colors are inverted: 0 is the maximum.
     package var isInverted = false
 
-    /// Describes opaque pixels of 8-bit components; change what differs.
+    /// Describes opaque pixels with 8-bit components; callers change what differs.
     package init(_ size: PixelSize, _ model: Model, bitsPerPixel: Int, bytesPerRow: Int) {
         self.size = size
         self.model = model
@@ -64,8 +64,8 @@ package struct StoredBitmap: Sendable {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// Returns the pixels as `gray8` if they are gray, `rgba32` if they have alpha, else `rgb24`;
-    /// nil when there are too few bytes for the layout, or it is none of the above.
+    /// Returns the pixels as `gray8` if they are gray, `rgba32` if they have alpha, otherwise
+    /// `rgb24`; nil if there are too few bytes for the layout, or it is none of the above.
     ///
     /// Samples of 16 bits are truncated to their upper 8, smaller ones scaled to 0…255.
     package func pixels(_ bytes: UnsafeRawBufferPointer) -> PixelBuffer? {
@@ -89,7 +89,7 @@ package struct StoredBitmap: Sendable {
             trusted: size, format: .rgba32, bytesPerRow: 4 * size.width, bytes: pixels)
     }
 
-    /// The number of bytes of a row that hold pixels.
+    /// The number of bytes in a row that contain pixels.
     private var rowLength: Int { (size.width * bitsPerPixel + 7) / 8 }
 
     private var isConsistent: Bool {
@@ -125,7 +125,7 @@ package struct StoredBitmap: Sendable {
 
     private var componentCount: Int { colorCount + (alpha == .none ? 0 : 1) }
 
-    /// The places of the colors among the components.
+    /// The positions of the colors among the components.
     private var colorOffsets: Range<Int> {
         switch alpha {
         case .first, .skippedFirst: 1..<1 + colorCount
@@ -133,7 +133,7 @@ package struct StoredBitmap: Sendable {
         }
     }
 
-    /// The place of the alpha among the components.
+    /// The position of the alpha among the components.
     private var alphaOffset: Int? {
         switch alpha {
         case .first: 0
@@ -201,7 +201,7 @@ package struct StoredBitmap: Sendable {
         }
     }
 
-    /// Returns the number of up to 8 bits at column `x`.
+    /// Returns the number of at most 8 bits at column `x`.
     private func number(_ bytes: UnsafeRawBufferPointer, x: Int, y: Int) -> Int {
         let bit = x * bitsPerComponent
         let byte = Int(bytes[y * bytesPerRow + bit / 8])
@@ -234,9 +234,9 @@ package struct StoredBitmap: Sendable {
 }
 
 extension PixelBuffer {
-    /// Converts CMYK to RGB without color management, in OpenCV's integer arithmetic.
+    /// Converts CMYK to RGB without color management, with OpenCV's integer arithmetic.
     ///
-    /// - Parameter areInverted: Whether 255 is no ink, instead of full ink.
+    /// - Parameter areInverted: Whether 255 means no ink instead of full ink.
     init(inks: [UInt8], size: PixelSize, areInverted: Bool) {
         let flip: UInt8 = areInverted ? 0 : 255
         let count = size.width * size.height

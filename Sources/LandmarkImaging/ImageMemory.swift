@@ -10,11 +10,11 @@ import Glibc
 
 /// The memory that images need.
 package enum ImageMemory {
-    /// Smaller images are not asked about: everything else takes more.
+    /// Smaller images are not checked: other data takes more memory.
     private static let small = 1 << 22
 
-    /// Checks that the system has `bytes` bytes for an image, before an array of them is made: the
-    /// Swift runtime ends the process where there is no memory for an array.
+    /// Checks that the system has `bytes` bytes for an image, before an array is allocated: the
+    /// Swift runtime ends the process if there is no memory for one.
     ///
     /// - Throws: ``ImagingError/outOfMemory(file:size:bytes:)``.
     package static func check(

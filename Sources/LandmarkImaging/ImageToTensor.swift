@@ -6,11 +6,11 @@ package import LandmarkCore
 ///
 /// Output pixel (i, j) samples the image at the region's top left corner plus i/width and j/height
 /// of its sides, quantized to 1/32 pixel, with bilinear interpolation rounded to a byte.
-/// Downscaling does not average. Gray images become three equal channels; alpha is ignored. Of an image
-/// in YUV only the region's box is converted, into memory that is kept for the next one. Conversion is
-/// thread-safe.
+/// Downscaling does not average. Gray images become three equal channels; alpha is ignored. For a
+/// YUV image, only the region's bounding box is converted, into memory that is reused for the next
+/// image. Conversion is thread-safe.
 package struct ImageToTensor: Sendable {
-    /// The pixels outside the image.
+    /// The value of pixels outside the image.
     package enum BorderMode: Sendable {
         /// Black.
         case zero
@@ -23,8 +23,8 @@ package struct ImageToTensor: Sendable {
     private let toRGB: SplitWork.Kernel
     private let scratch = RegionScratch()
 
-    /// Selects the kernels: those of `instructionSet`, else of `LANDMARK_KERNELS`, else the
-    /// fastest.
+    /// Selects the kernels: those of `instructionSet`, otherwise of `LANDMARK_KERNELS`, otherwise
+    /// the fastest.
     ///
     /// - Throws: ``ImagingError/environment(_:)`` or
     ///   ``ImagingError/instructionSetUnavailable(_:)``.
@@ -41,7 +41,7 @@ package struct ImageToTensor: Sendable {
     ///   - image: The image.
     ///   - roi: The region in pixels of the image. Its aspect ratio may differ from the tensor's;
     ///     letterboxing is part of the region.
-    ///   - border: The pixels outside the image.
+    ///   - border: The value of pixels outside the image.
     ///   - range: The normalization: byte 0 becomes the lower bound, 255 the upper.
     ///   - tensor: The model's input, of three channels.
     ///   - runner: Runs the rows, possibly on several threads.
@@ -91,7 +91,7 @@ package struct ImageToTensor: Sendable {
             bytesPerRow: width * 3, bytes: bytes)
     }
 
-    /// Calls `body` with an image that has the pixels which `warp` reads.
+    /// Calls `body` with an image that contains the pixels that `warp` reads.
     private func withPixels(
         of image: PixelBuffer, read warp: lk_warp, on runner: some WorkRunner,
         _ body: (lk_image) -> Void
@@ -133,12 +133,12 @@ package struct ImageToTensor: Sendable {
         return (map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8)
     }
 
-    /// Returns what a byte is multiplied by for a normalization range; its lower bound is then added.
+    /// Returns the factor of a byte for a normalization range, whose lower bound is then added.
     package static func scale(of range: ClosedRange<Float>) -> Float {
         (range.upperBound - range.lowerBound) / 255
     }
 
-    /// The minimum number of rows per thread, some microseconds of work.
+    /// The minimum number of rows per thread, a few microseconds of work.
     private static let rowsWorthAThread = 8
     /// The maximum side of an output: larger than any model's input, and small enough for the
     /// kernels' arithmetic on columns and rows to be exact.
@@ -146,8 +146,8 @@ package struct ImageToTensor: Sendable {
 }
 
 extension InstructionSet {
-    /// Returns the kernels to use: those of `requested`, else of `LANDMARK_KERNELS`, else the
-    /// fastest.
+    /// Returns the kernels to use: those of `requested`, otherwise of `LANDMARK_KERNELS`, otherwise
+    /// the fastest.
     ///
     /// - Throws: ``ImagingError/environment(_:)`` or
     ///   ``ImagingError/instructionSetUnavailable(_:)``.
@@ -247,7 +247,7 @@ struct Homography {
     }
 
     private var isFinite: Bool {
-        // Zero times a number that is not finite is NaN.
+        // Zero times a non-finite number is NaN.
         let sum = 0 * m0 + 0 * m1 + 0 * m2 + 0 * m3 + 0 * m4 + 0 * m5 + 0 * m6 + 0 * m7 + 0 * m8
         return sum == 0
     }

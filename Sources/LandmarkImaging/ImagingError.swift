@@ -16,7 +16,7 @@ public enum ImagingError: LandmarkError, Hashable {
     case emptyFile(file: String)
     /// The file has more than `limit` bytes.
     case fileTooLarge(file: String, limit: Int)
-    /// The file has the format of no image that is read; `start` contains its first bytes.
+    /// The file is not in any supported image format; `start` contains its first bytes.
     case unknownFormat(file: String, start: [UInt8])
     /// The file ends at `offset` before the image is complete.
     case truncated(file: String, offset: Int)
@@ -30,7 +30,7 @@ public enum ImagingError: LandmarkError, Hashable {
     case unencodable(file: String, reason: String)
     /// The image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
-    /// The system has no memory of this size for the image.
+    /// The system does not have this much memory for the image.
     case outOfMemory(file: String, size: PixelSize, bytes: Int)
     /// An image or mask has no columns or rows, or too many.
     case invalidImageSize(width: Int, height: Int)

@@ -70,8 +70,8 @@ public struct Mask: Sendable, Hashable, Codable {
 package struct MaskWarp: Sendable {
     private let kernel: SplitWork.Kernel
 
-    /// Selects the kernels: those of `instructionSet`, else of `LANDMARK_KERNELS`, else the
-    /// fastest.
+    /// Selects the kernels: those of `instructionSet`, otherwise of `LANDMARK_KERNELS`, otherwise
+    /// the fastest.
     ///
     /// - Throws: ``ImagingError/environment(_:)`` or
     ///   ``ImagingError/instructionSetUnavailable(_:)``.
@@ -156,7 +156,7 @@ package struct MaskWarp: Sendable {
         }
     }
 
-    // The minimum amounts per thread, some microseconds of work.
+    // The minimum amounts per thread, a few microseconds of work.
     private static let likelihoodsWorthAThread = 1024
     private static let pixelsWorthAThread = 4096
     /// The maximum side of a mask or image.

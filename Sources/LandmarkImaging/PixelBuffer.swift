@@ -50,9 +50,9 @@ public struct PixelBuffer: Sendable {
     ///   - height: The number of rows, at least 1.
     ///   - format: The layout of a pixel's bytes.
     ///   - bytesPerRow: The number of bytes between the starts of rows.
-    ///   - memory: The rows, which no one changes and which stay where they are as long as `owner`
-    ///     lives.
-    ///   - owner: Kept as long as the image or a copy of it; may be released on any thread.
+    ///   - memory: The rows, which must not change or move while `owner` lives.
+    ///   - owner: Retained as long as the image or a copy of it exists; may be released on any
+    ///     thread.
     /// - Throws: The same as `init(width:height:format:bytesPerRow:bytes:)`.
     package init(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int,
@@ -66,8 +66,8 @@ public struct PixelBuffer: Sendable {
         storage = .external(ExternalPixels(memory: memory, owner: owner))
     }
 
-    /// Creates an `rgb24` image from planes, which are converted when pixels are asked for: all of them
-    /// once, and then kept. ``ImageToTensor`` converts no more than its region.
+    /// Creates an `rgb24` image from planes. The first access to pixels converts all of them, and
+    /// keeps the result. ``ImageToTensor`` converts only its region.
     package init(_ yuv: YUVImage) {
         size = yuv.size
         format = .rgb24
@@ -110,8 +110,8 @@ public struct PixelBuffer: Sendable {
     /// The number of rows.
     public var height: Int { size.height }
 
-    /// What the memory belongs to, for hardware that reads the same image without a copy; nil for an
-    /// image with memory of its own or with planes.
+    /// The owner of the memory, for hardware that reads the same image without a copy; nil for an
+    /// image with its own memory or with planes.
     package var owner: AnyObject? {
         switch storage {
         case .array, .deferred: nil
@@ -119,14 +119,14 @@ public struct PixelBuffer: Sendable {
         }
     }
 
-    /// The planes that the pixels come from, for who can use them as they are; nil for an image that
-    /// has pixels only.
+    /// The planes from which the pixels are converted, for callers that can use them directly; nil
+    /// for an image that has only pixels.
     package var yuv: YUVImage? {
         guard case .deferred(let pixels) = storage else { return nil }
         return pixels.yuv
     }
 
-    /// The planes of an image whose pixels were not converted yet; nil for any other.
+    /// The planes of an image whose pixels have not been converted yet; nil for any other.
     var unconverted: YUVImage? {
         guard case .deferred(let pixels) = storage, !pixels.areConverted else { return nil }
         return pixels.yuv
@@ -215,8 +215,8 @@ public struct Frame: Sendable {
     public let timestamp: Timestamp
     /// The orientation of the scene in the image.
     public let orientation: Orientation
-    /// The frame's index in the whole of its source, from 0, if the source says it: frames that it
-    /// left out are counted too.
+    /// The frame's index in its entire source, from 0, if the source provides it; skipped frames
+    /// are counted too.
     public private(set) var number: Int?
 
     /// Creates a frame.

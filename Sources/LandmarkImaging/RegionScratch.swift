@@ -1,18 +1,18 @@
 import CLandmarkKernels
 import LandmarkCore
 
-/// Memory for the converted part of images in YUV, reused from one call to the next. Thread-safe.
+/// Memory for the converted part of YUV images, reused from call to call. Thread-safe.
 ///
-/// It has room for a whole image, so that a pixel stands where it stands in the image, but only what is
-/// converted is touched, and costs memory.
+/// It has space for a whole image, so that a pixel has the same position as in the image, but only
+/// the converted part is touched and uses memory.
 final class RegionScratch: Sendable {
     private struct Memory: Sendable {
-        // SAFETY: one thread at a time takes the memory, and puts it back when it is done.
+        // SAFETY: one thread at a time takes the memory, and returns it when done.
         nonisolated(unsafe) let base: UnsafeMutablePointer<UInt8>
         let count: Int
     }
 
-    /// The memory that no one uses.
+    /// The unused memory.
     private let free = Mutex<[Memory]>([])
 
     deinit {
@@ -53,9 +53,9 @@ final class RegionScratch: Sendable {
 }
 
 extension lk_warp {
-    /// The pixels of an image of `size` that sampling can read, from an even column and row on: those
-    /// between the corners of the output, which the map keeps convex, and a margin for neighbors and
-    /// rounding.
+    /// The pixels of an image of `size` that sampling can read, starting at an even column and row:
+    /// those between the corners of the output, which the map keeps convex, plus a margin for
+    /// neighbors and rounding.
     func box(in size: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
         let corners = (
             corner(0, 0), corner(Double(width), 0), corner(0, Double(height)),
@@ -70,8 +70,8 @@ extension lk_warp {
         )
     }
 
-    /// The image position of an output position; nil unless it is finite and the map nearly affine,
-    /// which that of a region is.
+    /// The image position of an output position; nil unless it is finite and the map is nearly
+    /// affine, as that of a region is.
     private func corner(_ x: Double, _ y: Double) -> SIMD2<Double>? {
         let m = matrix
         let w = m.6 * x + m.7 * y + m.8
@@ -80,7 +80,7 @@ extension lk_warp {
         return at
     }
 
-    /// The indices from `low` to `high` with a margin, clamped as a replicated edge is.
+    /// The indices from `low` to `high` with a margin, clamped like a replicated edge.
     private static func range(_ low: Double, _ high: Double, below end: Int) -> Range<Int> {
         let margin = 3
         let first = min(max(Int(low.rounded(.down)) - margin, 0), end - 1) & ~1

@@ -1,14 +1,14 @@
 import CLandmarkKernels
 import LandmarkCore
 
-/// The pixels of an image in YUV as RGB, converted when they are first asked for and then kept.
+/// The pixels of a YUV image as RGB, converted on first access and then kept.
 final class DeferredPixels: Sendable {
     let yuv: YUVImage
     private let converted = Mutex<[UInt8]?>(nil)
 
     init(_ yuv: YUVImage) { self.yuv = yuv }
 
-    /// The rows, adjacent. Threads that ask at the same time wait for one conversion.
+    /// The contiguous rows. Threads that request them at the same time wait for one conversion.
     var bytes: [UInt8] {
         converted.withLock { converted in
             if let converted { return converted }
@@ -18,7 +18,7 @@ final class DeferredPixels: Sendable {
         }
     }
 
-    /// Whether someone asked for the rows before.
+    /// Whether the rows have been requested before.
     var areConverted: Bool { converted.withLock { $0 != nil } }
 }
 
@@ -28,10 +28,11 @@ extension YUVImage {
     private static let fastest: SplitWork.Kernel? =
         ((try? InstructionSet.imaging(nil)) ?? lk_kernels("scalar"))?.pointee.u8_yuv_to_rgb
 
-    /// Returns all pixels as adjacent RGB bytes.
+    /// Returns all pixels as contiguous RGB bytes.
     func converted() -> [UInt8] { converted(columns: 0..<size.width, rows: 0..<size.height) }
 
-    /// Returns the pixels of a part, from an even column and row on, as adjacent RGB bytes.
+    /// Returns the pixels of a part, which starts at an even column and row, as contiguous RGB
+    /// bytes.
     func converted(columns: Range<Int>, rows: Range<Int>) -> [UInt8] {
         let bytesPerRow = columns.count * PixelFormat.rgb24.bytesPerPixel
         let count = bytesPerRow * rows.count
@@ -45,11 +46,11 @@ extension YUVImage {
         }
     }
 
-    /// Converts a part to RGB bytes, which are those that the whole image would have there.
+    /// Converts a part to RGB bytes, identical to those of the whole image.
     ///
     /// - Parameters:
-    ///   - columns: Columns of the image, from an even one on.
-    ///   - rows: Rows of the image, from an even one on.
+    ///   - columns: Columns of the image, starting at an even one.
+    ///   - rows: Rows of the image, starting at an even one.
     ///   - target: Receives the first pixel, and all others after it.
     ///   - bytesPerRow: The number of bytes between the starts of rows of the target.
     ///   - kernel: The implementation.
@@ -85,17 +86,18 @@ extension YUVImage {
         }
     }
 
-    /// The minimum number of rows per thread, some microseconds of work.
+    /// The minimum number of rows per thread, a few microseconds of work.
     private static let rowsWorthAThread = 32
 }
 
 extension PixelBuffer {
-    /// An image with the pixels of a box of this one, and where its first pixel lies here: the image
-    /// itself, or of planes that were not converted yet the box alone, with the same RGB.
+    /// Returns an image with the pixels of a box of this one, and the position of its first pixel
+    /// here. The result is the image itself or, if its planes have not been converted yet, only the
+    /// box, with the same RGB values.
     ///
     /// - Parameters:
     ///   - columns: Columns, which may extend beyond the image.
-    ///   - rows: Rows likewise.
+    ///   - rows: Rows, which may also extend beyond the image.
     package func part(
         columns: Range<Int>, rows: Range<Int>
     ) -> (image: PixelBuffer, x: Int, y: Int) {
@@ -122,7 +124,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension YUVMatrix {
-    /// The factors of ITU-T H.273 for a luma in 16…235 and chroma in 16…240, times 2¹⁶.
+    /// The ITU-T H.273 factors for a luma in 16…235 and chroma in 16…240, times 2¹⁶.
     private var exact: (redOfCr: Int, greenOfCr: Int, greenOfCb: Int, blueOfCb: Int) {
         switch self {
         case .bt601: (104_597, -53_279, -25_675, 132_201)

@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// An image in YUV 4:2:0 of 8 bits: three planes, as decoders deliver videos.
+/// An 8-bit YUV 4:2:0 image: three planes, as decoders produce them for videos.
 ///
 /// The planes are immutable, belong to an owner, and may be used from several threads at once. A
 /// column and row of chroma serve two columns and rows of luma.
@@ -18,9 +18,9 @@ package struct YUVImage: Sendable {
         /// - Parameters:
         ///   - size: The number of columns and rows, at least 1 each.
         ///   - bytesPerRow: The number of bytes between the starts of rows.
-        ///   - memory: The rows, which no one changes and which stay where they are as long as
-        ///     `owner` lives.
-        ///   - owner: Kept as long as the plane or a copy of it; may be released on any thread.
+        ///   - memory: The rows, which must not change or move while `owner` lives.
+        ///   - owner: Retained as long as the plane or a copy of it exists; may be released on any
+        ///     thread.
         /// - Throws: ``ImagingError/invalidImageSize(width:height:)``, `rowTooShort` or
         ///   `tooFewBytes`.
         package init(
@@ -81,7 +81,7 @@ package struct YUVImage: Sendable {
 
 /// The weights of red, green and blue in the luma of a video.
 package enum YUVMatrix: Sendable, Hashable, CaseIterable {
-    /// Those of BT.601: standard definition, and whatever does not say.
+    /// Those of BT.601: standard definition, and videos that do not specify a matrix.
     case bt601
     /// Those of BT.709: high definition.
     case bt709

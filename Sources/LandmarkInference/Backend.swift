@@ -1,18 +1,18 @@
 package import LandmarkCore
 
-/// What prepares rewritten graphs to run on one kind of hardware.
+/// Prepares rewritten graphs to run on one kind of hardware.
 ///
 /// Everything above this protocol is independent of the hardware: translating a model to a
 /// `NetworkGraph`, rewriting it, and the public `Network`. Everything about layouts, memory, packed
 /// weights and kernels is below it. `prepare` may be called from several threads at once.
 package protocol Backend: Sendable {
-    /// The device as results report it, with the instruction set in use.
+    /// The device for results to report, with the instruction set in use.
     var device: ComputeDevice { get }
 
     /// What rewrites may produce for this backend.
     var traits: BackendTraits { get }
 
-    /// Makes `graph` ready to run, with its memory allocated and weights in the order of use.
+    /// Prepares `graph` to run: allocates its memory and arranges the weights in the order of use.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
     func prepare(
@@ -36,11 +36,11 @@ extension Backend {
 
 /// What rewrites may produce for a backend.
 package struct BackendTraits: Sendable {
-    /// The fewest dead channels whose removal saves work: as many as are computed together.
+    /// The minimum number of dead channels whose removal saves work: the number computed together.
     package var fewestDeadChannels: Int
     /// Layer normalizations are fused when their channels are a multiple of this…
     package var layerNormStep: Int
-    /// …and at most so many.
+    /// …and at most this many.
     package var layerNormLimit: Int
     /// Whether pointwise convolutions can be left to `Executable.evaluate(_:of:to:step:)`.
     package var evaluatesLazily: Bool
@@ -56,7 +56,7 @@ package struct BackendTraits: Sendable {
         self.evaluatesLazily = evaluatesLazily
     }
 
-    /// Returns whether a layer normalization of so many channels is fused.
+    /// Returns whether a layer normalization with this many channels is fused.
     func fusesLayerNorm(channels: Int) -> Bool {
         channels % layerNormStep == 0 && channels <= layerNormLimit
     }
@@ -81,8 +81,8 @@ package protocol Executable: AnyObject {
         _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
     )
 
-    /// Runs the graph on what its inputs hold. A backend on the processor divides the work among the
-    /// threads of `pool`; any other needs only the calling thread.
+    /// Runs the graph on the values of its inputs. A backend on the processor divides the work
+    /// among the threads of `pool`; any other uses only the calling thread.
     func run(on pool: WorkerPool)
 
     /// Runs the graph `runs` times, step by step, and returns the fastest time of each step.
@@ -91,15 +91,15 @@ package protocol Executable: AnyObject {
 
 /// The duration of one step of a network.
 public struct StepTiming: Sendable, Hashable {
-    /// The operation, its window, and the shape that it computes.
+    /// The operation, its window, and the shape of its result.
     public let name: String
-    /// Seconds of the fastest of all measured runs: the figure least disturbed by other work on the machine.
+    /// Seconds of the fastest measured run, which other work on the machine disturbs least.
     public let duration: Double
     /// The multiply-accumulates (MACs) of the step's convolution, without bias and activation; zero
     /// for steps that only move or compare values.
     public let macs: Int
 
-    /// Makes a timing.
+    /// Creates a timing.
     package init(name: String, duration: Double, macs: Int) {
         self.name = name
         self.duration = duration
@@ -108,7 +108,7 @@ public struct StepTiming: Sendable, Hashable {
 }
 
 extension ComputeDevice {
-    /// Returns the device with its instruction set chosen: the requested one, that of
+    /// Returns the device with its instruction set resolved: the requested one, the one named by
     /// `LANDMARK_KERNELS`, or the fastest available.
     ///
     /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
@@ -116,7 +116,7 @@ extension ComputeDevice {
         try backend(threads: 1).device
     }
 
-    /// Returns the backend that runs networks on this device with so many threads.
+    /// Returns the backend that runs networks on this device with the given number of threads.
     ///
     /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
     func backend(threads: Int) throws(InferenceError) -> any Backend {

@@ -1,16 +1,16 @@
 public import LandmarkCore
 public import LandmarkModelFile
 
-/// A reason why a network cannot be prepared from a model, or cannot be used as requested.
+/// The reason that a network cannot be prepared from a model, or cannot be used as requested.
 public enum InferenceError: LandmarkError {
-    /// The model file is at fault.
+    /// The model file is invalid.
     case modelFile(ModelFileError)
     /// The operator is not supported. Tensors are given as `name[shape]`.
     case unsupportedOperator(
         model: String, name: String, index: Int, inputs: [String], outputs: [String])
     /// The operator is supported, but not in this form.
     case unsupportedForm(model: String, name: String, index: Int, reason: String)
-    /// The inputs and outputs of an operator do not fit together.
+    /// The inputs and outputs of an operator do not match.
     case mismatch(model: String, name: String, index: Int, reason: String)
     /// A tensor that is not constant does not hold floats. The tensor is given as `name[shape]`.
     case elementType(model: String, tensor: String, expected: ElementType, got: ElementType)
@@ -22,7 +22,7 @@ public enum InferenceError: LandmarkError {
     case outOfMemory(bytes: Int)
     /// This processor or build has no kernels for the instruction set.
     case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
-    /// `LANDMARK_KERNELS` names no instruction set.
+    /// The value of `LANDMARK_KERNELS` is not an instruction set.
     case environment(EnvironmentError)
     /// The number of threads is outside the range that a pool allows.
     case threadCount(Int, allowed: ClosedRange<Int>)
@@ -32,11 +32,11 @@ public enum InferenceError: LandmarkError {
     case noInput(model: String, index: Int, count: Int)
     /// There is no such output.
     case noOutput(model: String, position: Int, count: Int)
-    /// The output was left out by `NetworkOptions.outputs`.
+    /// The output was excluded by `NetworkOptions.outputs`.
     case outputPruned(model: String, position: Int)
     /// The window exceeds the output, which has this shape.
     case noWindow(model: String, position: Int, ChannelWindow, shape: [Int])
-    /// An input was set to the wrong number of values.
+    /// The number of values for an input is wrong.
     case inputSize(model: String, index: Int, expected: Int, got: Int)
 
     /// One sentence with the facts of the error.

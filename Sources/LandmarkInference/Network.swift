@@ -3,31 +3,32 @@ public import LandmarkModelFile
 
 /// A neural network, prepared once and run without allocating.
 ///
-/// All arithmetic is in 32-bit floats. The same input gives the same bytes for any number of threads
-/// and any instruction set. Not `Sendable`: a network and its pool serve one caller at a time.
+/// All arithmetic is in 32-bit floats. The same input produces the same bytes with any number of
+/// threads and any instruction set. Not `Sendable`: a network and its pool serve one caller at a
+/// time.
 public final class Network {
     /// The model's inputs.
     public let inputs: [TensorDescription]
-    /// The model's outputs in its order, including those left out by `NetworkOptions.outputs`.
+    /// The model's outputs in its order, including those excluded by `NetworkOptions.outputs`.
     public let outputs: [TensorDescription]
     /// The device in use, with its instruction set.
     public let device: ComputeDevice
 
     private let name: String
     private let executable: any Executable
-    /// For each output whether the network computes it.
+    /// Whether the network computes each output.
     private let isComputed: [Bool]
     private let pool: WorkerPool
 
     /// Prepares `model` to run on the device that the options name.
     ///
-    /// Constants, pads and activations are folded into convolutions, what no requested output needs
-    /// is dropped, weights are packed and memory is laid out.
+    /// Preparation folds constants, pads and activations into convolutions, drops what no requested
+    /// output needs, packs weights and lays out memory.
     ///
     /// - Parameters:
     ///   - model: The model.
     ///   - options: The device, and the outputs to compute.
-    ///   - pool: The threads that run the network; kept by it.
+    ///   - pool: The threads that run the network, which retains them.
     /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the device;
     ///   `.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
     ///   `.tooManyDimensions`, `.tooLarge` or `.modelFile` for the model; `.noOutput` for the options.
@@ -38,9 +39,9 @@ public final class Network {
         try self.init(model, options: options, backend: backend, pool: pool)
     }
 
-    /// Prepares `model` to run on `backend`, whatever device the options name.
+    /// Prepares `model` to run on `backend`, regardless of the device in the options.
     ///
-    /// - Throws: As `init(_:options:pool:)`.
+    /// - Throws: The errors of `init(_:options:pool:)`.
     package convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), backend: any Backend,
         pool: WorkerPool
@@ -61,7 +62,7 @@ public final class Network {
         outputs = model.outputs.map(describe)
     }
 
-    /// A model made ready to run.
+    /// A model that is ready to run.
     struct Prepared {
         let executable: any Executable
         let device: ComputeDevice
@@ -82,7 +83,7 @@ public final class Network {
 
     // MARK: Running
 
-    /// Runs the network on what its inputs hold.
+    /// Runs the network on the values of its inputs.
     public func run() {
         executable.run(on: pool)
     }
@@ -119,7 +120,7 @@ public final class Network {
         }
     }
 
-    /// Calls `body` with the memory of an input, to write to.
+    /// Calls `body` with the memory of an input, for writing.
     ///
     /// - Throws: `InferenceError.noInput`.
     package func withInput<Result>(
@@ -146,8 +147,8 @@ public final class Network {
 
     /// Returns the values of a window of an output after a run, row by row.
     ///
-    /// A lazy output (`NetworkOptions.lazyOutputs`) is computed for the window now; any other was
-    /// computed by the run.
+    /// A lazy output (`NetworkOptions.lazyOutputs`) is computed for the window by this call; any
+    /// other was computed by the run.
     ///
     /// - Throws: `InferenceError.noOutput`, `.outputPruned` or `.noWindow`.
     public func output(
@@ -171,8 +172,8 @@ public final class Network {
         return body(UnsafeBufferPointer(start: values, count: count))
     }
 
-    /// Calls `body` with the values of a window of an output, row by row, as the last run left them.
-    /// A window of up to 256 values takes only stack memory.
+    /// Calls `body` with the values of a window of an output, row by row, as the last run left
+    /// them. A window of up to 256 values uses only stack memory.
     ///
     /// - Throws: `InferenceError.noOutput`, `.outputPruned` or `.noWindow`.
     package func withOutput<Result>(

@@ -1,20 +1,20 @@
 public import LandmarkCore
 package import LandmarkModelFile
 
-/// How a network is prepared from a model.
+/// Options for preparing a network from a model.
 public struct NetworkOptions: Sendable, Hashable {
-    /// The device to run on. Without an instruction set, `LANDMARK_KERNELS` names it, or else the
-    /// fastest available is used.
+    /// The device to run on. If it names no instruction set, `LANDMARK_KERNELS` does, or else the
+    /// fastest available one is used.
     public var device: ComputeDevice
-    /// Positions of the model's outputs to compute; nil computes all. What only serves the others is
-    /// dropped.
+    /// Positions of the model's outputs to compute; nil computes all. Operations needed only by the
+    /// others are dropped.
     public var outputs: [Int]?
     /// Positions of outputs to evaluate lazily: where such an output is a trailing 1×1 convolution,
-    /// `Network.run()` skips it and `Network.output(_:in:)` computes only the requested window, with
-    /// the same values, anew for each call.
+    /// `Network.run()` skips it and `Network.output(_:in:)` computes only the requested window,
+    /// with the same values, again for each call.
     public var lazyOutputs: Set<Int>
 
-    /// Makes options.
+    /// Creates options.
     public init(
         device: ComputeDevice = .cpu, outputs: [Int]? = nil, lazyOutputs: Set<Int> = []
     ) {
@@ -36,8 +36,8 @@ package struct NetworkOrder {
 }
 
 extension Network {
-    /// Prepares several networks, as many at a time as the pool has threads. List the one that takes
-    /// longest first.
+    /// Prepares several networks, as many at a time as the pool has threads. List the slowest one
+    /// first.
     package static func make(
         _ orders: [NetworkOrder], pool: WorkerPool
     ) -> [Result<Network, InferenceError>] {

@@ -15,7 +15,7 @@ public struct TensorDescription: Sendable, Hashable {
     var width: Int { isImage ? shape[2] : shape.dropLast().reduce(1, *) }
     var channels: Int { shape.last ?? 1 }
 
-    /// Returns whether the tensor has all of `window`.
+    /// Returns whether the tensor contains all of `window`.
     func contains(_ window: ChannelWindow) -> Bool {
         window.channel >= 0 && window.channel < channels && window.rows.lowerBound >= 0
             && window.rows.upperBound <= height && window.columns.lowerBound >= 0
@@ -47,7 +47,7 @@ public struct ChannelWindow: Sendable, Hashable {
     /// Pixels in each row.
     public var columns: Range<Int>
 
-    /// Makes a window. It is checked against an output when it is read.
+    /// Creates a window. It is checked against the output when that is read.
     public init(channel: Int, rows: Range<Int>, columns: Range<Int>) {
         self.channel = channel
         self.rows = rows

@@ -2,8 +2,8 @@ import LandmarkCore
 
 /// Reads the central directory of a zip archive and validates it against the entries.
 ///
-/// Anything before the archive, such as a model that it is appended to, is ignored. A reader must
-/// not outlive the closure that provides its bytes.
+/// Data before the archive, such as a model to which it is appended, is ignored. A reader must not
+/// outlive the closure that provides its bytes.
 struct ArchiveReader {
     private static let endRecordSize = 22
     private static let directoryRecordSize = 46
@@ -248,7 +248,7 @@ public enum ArchiveFault: Sendable, Hashable {
     case expansion(String, compressed: Int, declared: Int)
     /// An entry's compressed data is corrupt or does not have the declared size.
     case inflate(String, code: Int, produced: Int, declared: Int)
-    /// An entry is compressed, and the system's zlib, under this name, cannot be loaded.
+    /// An entry is compressed, and the system's zlib, which has this name, cannot be loaded.
     case noInflater(String, library: String)
     /// An entry's bytes do not match their checksum.
     case checksum(String, expected: UInt32, found: UInt32)

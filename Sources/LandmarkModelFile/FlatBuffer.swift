@@ -208,7 +208,7 @@ struct FlatBufferVector {
 
 /// A fault in FlatBuffers data.
 public enum TableFault: Sendable, Hashable {
-    /// The data has another file identifier than expected.
+    /// The data does not have the expected file identifier.
     case identifier(expected: String, found: String)
     /// A value extends past the end of the data.
     case outside(size: Int, available: Int)

@@ -12,7 +12,7 @@ enum Inflater {
     static func inflate(_ compressed: FileBytes, size: Int) -> Result {
         compressed.withUnsafeBytes { input in
             var outcome = lk_inflate_result()
-            // One byte more than declared detects data that is longer.
+            // One extra byte of capacity detects data longer than declared.
             let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { output, count in
                 outcome = lk_inflate(
                     input.baseAddress, input.count, output.baseAddress, output.count)
@@ -29,7 +29,7 @@ enum Inflater {
 }
 
 extension ArchiveFault {
-    /// Why inflating an entry failed; nil if it gave `declared` bytes.
+    /// The reason that inflating an entry failed; nil if it produced `declared` bytes.
     init?(inflating name: String, _ outcome: lk_inflate_result, declared: Int) {
         if outcome.outcome == LK_INFLATE_NO_LIBRARY {
             self = .noInflater(name, library: CompressionLibrary.name)
@@ -46,7 +46,7 @@ extension ArchiveFault {
 
 /// The system library that inflates compressed bundle entries (zlib).
 package enum CompressionLibrary {
-    /// The name under which the system has it.
+    /// The library's file name on this system.
     package static var name: String { String(cString: lk_zlib_name()) }
 
     /// The library's version at run time; nil when it is not installed.

@@ -51,12 +51,12 @@ public struct ModelBundle: Sendable {
         entries.contains { $0.name == name }
     }
 
-    /// Returns the bytes of the entry called `name`: in place when it is stored, inflated by every
-    /// call when it is compressed. Every call compares all of them with the entry's CRC-32.
+    /// Returns the bytes of the entry called `name`: in place if it is stored, inflated by every
+    /// call if it is compressed. Every call verifies the entry's CRC-32.
     ///
     /// - Throws: ``ModelFileError/noEntry(file:entry:available:)``, or
-    ///   ``ModelFileError/archive(file:offset:fault:)`` when the bytes are not those that the
-    ///   checksum was made of, or zlib is not installed.
+    ///   ``ModelFileError/archive(file:offset:fault:)`` when the checksum does not match, or zlib
+    ///   is not installed.
     public func bytes(named name: String) throws(ModelFileError) -> FileBytes {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw .noEntry(file: self.name, entry: name, available: entries.map(\.name))

@@ -1,20 +1,20 @@
 public import LandmarkCore
 
-/// Why a model bundle, a model or its metadata could not be read.
+/// The reason that a model bundle, a model or its metadata could not be read.
 ///
 /// Offsets are in bytes from the start of the named file, archive entry or buffer.
 public enum ModelFileError: LandmarkError, Hashable {
-    /// The file cannot be opened or mapped; `reason` is the operating system's.
+    /// The file cannot be opened or mapped; `reason` comes from the operating system.
     case cannotOpen(path: String, reason: String)
     /// The path names a folder, device or pipe.
     case notAFile(path: String)
     /// The bundle is not a readable zip archive.
     case archive(file: String, offset: Int, fault: ArchiveFault)
-    /// The bundle has no entry of that name.
+    /// The bundle has no entry with that name.
     case noEntry(file: String, entry: String, available: [String])
     /// The FlatBuffers data of a model or its metadata is corrupt.
     case table(file: String, offset: Int, fault: TableFault)
-    /// The model is contradictory or not supported.
+    /// The model is inconsistent or not supported.
     case model(file: String, fault: ModelFault)
     /// The face geometry's protocol buffer is corrupt.
     case geometry(file: String, offset: Int, fault: GeometryFault)
@@ -42,7 +42,7 @@ extension ModelFileError {
     }
 }
 
-/// A fault in a model's contents: something contradictory or unsupported.
+/// A fault in a model's contents: something inconsistent or unsupported.
 public enum ModelFault: Sendable, Hashable {
     /// The schema version is not 3.
     case version(Int)

@@ -146,7 +146,7 @@ extension OperatorOptions {
 
     /// The options of a strided slice. Bit n of a mask applies to dimension n of the slice.
     public struct StridedSlice: Sendable, Hashable {
-        /// The dimensions whose begin is ignored: they start at the first position.
+        /// The dimensions whose beginning is ignored: they start at the first position.
         public let beginMask: Int
         /// The dimensions whose end is ignored: they run to the last position.
         public let endMask: Int
@@ -156,7 +156,7 @@ extension OperatorOptions {
         public let newAxisMask: Int
         /// The dimensions reduced to one position and removed.
         public let shrinkAxisMask: Int
-        /// Whether the end is relative to the begin.
+        /// Whether the end is relative to the beginning.
         public let endIsOffset: Bool
     }
 }

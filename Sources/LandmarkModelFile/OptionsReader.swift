@@ -7,7 +7,7 @@ struct OptionsReader {
     let name: String
     let file: String
 
-    /// Returns the options of `builtin`, all defaults when the table is missing.
+    /// Returns the options of `builtin`, all of them defaults if the table is missing.
     ///
     /// - Throws: ``ModelFileError/model(file:fault:)`` for invalid values, or
     ///   ``ModelFileError/table(file:offset:fault:)``.

@@ -1,9 +1,9 @@
 /// Expands a sparse constant to a dense one.
 ///
 /// The stored elements are the leaves of a tree whose levels are the dimensions in traversal order.
-/// The children of a node in a dense level are all positions of the dimension, in a sparse level
-/// the listed ones. The tree is validated level by level before the traversal, which then needs no
-/// checks and takes as many steps as there are elements.
+/// The children of a node are all positions of the dimension in a dense level, and the listed ones
+/// in a sparse level. The tree is validated level by level before the traversal, which then needs
+/// no checks and takes as many steps as there are elements.
 struct SparseExpansion {
     private let shape: [Int]
     private let sparsity: Sparsity

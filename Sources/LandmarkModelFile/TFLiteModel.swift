@@ -1,6 +1,6 @@
 /// A TensorFlow Lite model: its tensors, operators in execution order, and constants.
 ///
-/// The initializers validate all tables: every index exists, every operator reads only what is
+/// The initializers validate all tables: every index exists, every operator reads only what was
 /// written before it, and sizes do not overflow. Constants stay in the file until
 /// ``constantBytes(of:)`` is called.
 public struct TFLiteModel: Sendable {

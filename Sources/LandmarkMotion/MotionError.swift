@@ -6,8 +6,7 @@ public enum MotionError: LandmarkError, Hashable {
     case timeNotIncreasing(time: Double, last: Double)
     /// A frame's time is NaN or infinite.
     case timeNotFinite(Double)
-    /// A list of a frame (`world`, `image` or `visibility`) has another number of landmarks than
-    /// 33.
+    /// A list of a frame (`world`, `image` or `visibility`) does not have 33 landmarks.
     case wrongLandmarkCount(list: String, expected: Int, got: Int)
 
     /// One sentence with the values involved.

@@ -4,7 +4,7 @@ package import LandmarkTasks
 
 /// Where an angle is marked on a pose: at a joint, as an arc between two directions.
 package struct AngleMark {
-    /// What the mark belongs to; measures of the same place share a label.
+    /// What the mark belongs to; measures at the same place share a label.
     package enum Place: Hashable {
         case joint(PoseJoint)
         case middle(PoseJoint, PoseJoint)
@@ -76,7 +76,7 @@ package struct AngleMark {
     }
 
     /// The points of the arc at `radius` pixels from the vertex, over the smaller angle; empty
-    /// without one.
+    /// without an arc.
     package func curve(radius: Float) -> [PixelPoint] {
         guard let arc else { return [] }
         func direction(_ point: PixelPoint) -> Float? {

@@ -1,6 +1,6 @@
 package import LandmarkMotion
 
-// What overlays and reports show of a definition's limits.
+// A definition's limits as overlays and reports show them.
 
 extension ExerciseDefinition {
     /// Whether `value` of the signal is further from the top than `other`.
@@ -8,14 +8,14 @@ extension ExerciseDefinition {
         repetitions?.isDecreasing == true ? value < other : value > other
     }
 
-    /// Whether a fault is judged of a whole repetition, at its end.
+    /// Whether a fault is judged for a whole repetition, at its end.
     package func judgesRepetition(_ fault: String) -> Bool {
         guard let fault = faults.first(where: { $0.id == fault }) else { return false }
         if case .expression = fault.measure { return false }
         return true
     }
 
-    /// What a fault is called: the instruction for it, or its name if there is none.
+    /// The text for a fault: its instruction, or its name if there is none.
     package func instruction(for fault: String) -> String {
         let say = faults.first { $0.id == fault }?.say ?? ""
         return say.isEmpty ? fault : say
@@ -34,7 +34,8 @@ extension ExerciseDefinition {
 package struct SignalScale {
     /// The limits with their names, in the order of the movement.
     package let limits: [(name: String, value: Double)]
-    /// Where a repetition begins, and where it is deep; a hold's range has both or one of them.
+    /// Where a repetition begins, and where it is deep enough; a hold's range has both or one of
+    /// them.
     private let start: Double
     private let end: Double
     private let isInside: (Double) -> Bool
@@ -59,7 +60,7 @@ package struct SignalScale {
         }
     }
 
-    /// Where a value lies from 0 to 1; the limits lie inside.
+    /// The position of a value from 0 to 1; the limits lie inside.
     package func share(_ value: Double) -> Double {
         let margin = (end - start) / 3
         let share = (value - start + margin) / (end - start + 3 * margin)

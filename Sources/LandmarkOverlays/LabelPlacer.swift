@@ -17,7 +17,7 @@ package struct OverlayBox {
     package var right: Double { left + width }
     package var bottom: Double { top + height }
 
-    /// Whether the boxes have points in common.
+    /// Whether the boxes overlap.
     package func overlaps(_ other: OverlayBox) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
@@ -34,7 +34,7 @@ package struct LabelPlacer {
 
     /// The turns from a label's preferred direction, in radians, in the order they are tried.
     private static let turns: [Double] = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, .pi]
-    /// The distances from the joint, as multiples of the least one.
+    /// The distances from the joint, as multiples of the minimum distance.
     private static let distances: [Double] = [1, 1.8, 3, 4.5]
 
     package init(_ size: PixelSize) {
@@ -51,9 +51,8 @@ package struct LabelPlacer {
     /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
     ///
     /// - Parameters:
-    ///   - direction: Where the label should stand as seen from the point; need not be a unit
-    ///     vector.
-    ///   - distance: The least distance from the point, in pixels.
+    ///   - direction: The direction of the label from the point; need not be a unit vector.
+    ///   - distance: The minimum distance from the point, in pixels.
     package mutating func place(
         _ size: (width: Double, height: Double), beside point: PixelPoint,
         toward direction: PixelPoint, distance: Double
@@ -65,7 +64,7 @@ package struct LabelPlacer {
         for factor in Self.distances {
             for turn in Self.turns {
                 let (x, y) = (FloatMath.cos(angle + turn), FloatMath.sin(angle + turn))
-                // The box's middle, such that its nearest edge is at the distance.
+                // The center of the box, such that its nearest edge is at the distance.
                 let reach = distance * factor
                 let middleX = Double(point.x) + x * (reach + size.width / 2)
                 let middleY = Double(point.y) + y * (reach + size.height / 2)

@@ -7,7 +7,7 @@ package import LandmarkTasks
 /// How a hand, pose, or face is drawn over its image: groups of connections in their own colors,
 /// landmarks as points, the region of interest, and a label.
 package struct LandmarkOverlay {
-    /// Connections that are drawn alike.
+    /// Connections that are drawn in the same way.
     package struct Group: Sendable {
         let connections: [Connection]
         let color: OverlayColor
@@ -18,7 +18,7 @@ package struct LandmarkOverlay {
     package struct Style: Sendable {
         /// Whether the region of interest is drawn.
         package var showsRegion = false
-        /// The visibility below which a landmark is not drawn at all, nor its connections.
+        /// The visibility below which neither a landmark nor its connections are drawn.
         package var minVisibility: Float = 0
         /// Multiplies the width of lines and the size of points.
         package var lineScale = 1.0
@@ -41,8 +41,8 @@ package struct LandmarkOverlay {
     private let groups: [Group]
     /// Whether landmarks are drawn as points.
     private let showsPoints: Bool
-    /// How many bold lines must fit side by side into the landmarks' extent, so that none hides another:
-    /// on a small person lines and points are smaller.
+    /// How many bold lines must fit side by side into the landmarks' extent, so that none hides
+    /// another: on a small person, lines and points are smaller.
     private let detail: Double
     /// The color of the label.
     private let color: OverlayColor
@@ -50,7 +50,8 @@ package struct LandmarkOverlay {
     package var region: NormalizedRect?
     /// The text above the landmarks; nil for none.
     package var label: String?
-    /// The landmarks that are not drawn, nor their connections: others show the same in more detail.
+    /// The landmarks that, like their connections, are not drawn because others show the same in
+    /// more detail.
     package var omitted: Set<Int> = []
     /// The area to tint.
     package var mask: Mask?
@@ -131,8 +132,8 @@ extension LandmarkOverlay {
             landmarks: landmarks, groups: faceGroups, showsPoints: false, detail: 60, color: color)
     }
 
-    /// The groups of a face, built once: most edges of the mesh are listed twice, from both of the
-    /// triangles beside them.
+    /// The groups of a face, built once: most edges of the mesh are listed twice, by both adjacent
+    /// triangles.
     private static let faceGroups = [
         Group(connections: unique(FaceConnections.tesselation), color: .mesh, weight: .fine),
         Group(connections: FaceConnections.oval, color: .middle, weight: .thin),
@@ -147,7 +148,7 @@ extension LandmarkOverlay {
         Group(connections: FaceConnections.lips, color: .instance(1), weight: .thin),
     ]
 
-    /// Returns the connections without those that only repeat another one, in either direction.
+    /// Returns the connections without duplicates in either direction.
     static func unique(_ connections: [Connection]) -> [Connection] {
         var known: Set<[Int]> = []
         return connections.filter {
@@ -220,8 +221,8 @@ extension Canvas {
         lines(points, between: pairs, color: color, weight: weight)
     }
 
-    /// Draws points, each small enough to be distinguished from its nearest neighbor: those of a head or a
-    /// hand lie closer together than those of a body.
+    /// Draws points, each small enough to be distinguished from its nearest neighbor: those of a
+    /// head or a hand are closer together than those of a body.
     fileprivate func separatePoints(_ points: [PixelPoint], color: OverlayColor) {
         let scale = lineScale
         defer { lineScale = scale }

@@ -2,10 +2,10 @@ import LandmarkCore
 package import LandmarkMotion
 package import LandmarkTasks
 
-// The names under which people read of measures, joints, and states.
+// The display names of measures, joints, and states.
 
 extension Measure {
-    /// What is shown where nothing else is asked for: the large joints' flexion.
+    /// The measures that are shown by default: the flexion of the large joints.
     package static let largeJoints: [Measure] = [
         .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
         .shoulderFlexionLeft, .shoulderFlexionRight, .elbowFlexionLeft, .elbowFlexionRight,
@@ -19,7 +19,7 @@ extension Measure {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// The name where several are shown at one joint, or where none is expected.
+    /// The name for use where several measures share a joint, or where none is expected.
     package var shortName: String {
         switch self {
         case .hipAbductionLeft, .hipAbductionRight, .shoulderAbductionLeft,

@@ -37,8 +37,8 @@ package struct MotionOverlay: PanelDrawing {
     ///   - people: The people in the frame, and those who were lost a moment ago.
     ///   - measures: The measures to show at the joints.
     ///   - definition: The exercise, if one is followed.
-    ///   - target: The number of repetitions to reach, on each side where sides are counted apart,
-    ///     or the seconds of a hold; nil if there is none.
+    ///   - target: The number of repetitions to reach, on each side if sides are counted
+    ///     separately, or the seconds of a hold; nil if there is none.
     ///   - canvas: The canvas with the frame.
     package init(
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
@@ -49,7 +49,7 @@ package struct MotionOverlay: PanelDrawing {
             textScale: 1, showsPanels: true)
     }
 
-    /// Creates an overlay with text of another size than usual.
+    /// Creates an overlay with a given text size.
     package init(
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
         on canvas: Canvas, textScale: Double, showsPanels: Bool
@@ -86,7 +86,7 @@ package struct MotionOverlay: PanelDrawing {
         }
     }
 
-    /// Keeps labels off joints, as far as there is room elsewhere.
+    /// Keeps labels off joints if there is room elsewhere.
     private func avoidJoints(of pose: PosePixels, _ placer: inout LabelPlacer) {
         let side = fontSize * 0.9
         for point in pose.points[PoseJoint.leftShoulder.rawValue...] {
@@ -115,7 +115,7 @@ extension MotionOverlay {
         let margin = max(4, fontSize * 0.5)
         let count = Double(max(1, people.count))
         let room = (Double(canvas.size.width) - margin * (count + 1)) / count
-        // Smaller where many stand beside each other.
+        // Smaller if there are many panels side by side.
         let fontSize = min(fontSize, max(9, room / 12))
         let panels = people.compactMap { person in
             MotionPanel(
@@ -136,7 +136,7 @@ extension MotionOverlay {
 // MARK: Angles
 
 extension MotionOverlay {
-    /// A value, which has its name where several stand together.
+    /// A value, with its name where several are together.
     private struct Line {
         let measure: Measure
         let value: String
@@ -166,7 +166,7 @@ extension MotionOverlay {
     private func draw(_ sample: MotionSample, _ pose: PosePixels, _ placer: inout LabelPlacer) {
         let labels = self.labels(of: sample, pose)
         for (index, label) in labels.enumerated() {
-            // Of several angles at a joint, the arcs lie outside each other.
+            // The arcs of several angles at a joint have increasing radii.
             let radius = Float(fontSize) * 1.3
             let before = labels[..<index].count { $0.mark.place == label.mark.place }
             let curve = label.mark.curve(radius: radius * (1 + 0.4 * Float(before)))
@@ -241,7 +241,7 @@ extension MotionOverlay {
         return PixelPoint(x: turn > 0 ? 1 : -1, y: 0)
     }
 
-    /// Draws a thin line to a label that does not stand beside its joint.
+    /// Draws a thin line to a label that is not next to its joint.
     private func drawLeader(from point: PixelPoint, to box: OverlayBox, color: OverlayColor) {
         let x = min(max(Double(point.x), box.left), box.right)
         let y = min(max(Double(point.y), box.top), box.bottom)

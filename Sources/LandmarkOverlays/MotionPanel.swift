@@ -3,8 +3,8 @@ import LandmarkDrawing
 import LandmarkImaging
 import LandmarkMotion
 
-/// A panel over an image with the state of one person's exercise, and with what is not seen of the
-/// person.
+/// A panel over an image with the state of one person's exercise, and with the parts of the person
+/// that are not seen.
 struct MotionPanel: PanelDrawing {
     private let id: Int
     private let isNumbered: Bool
@@ -15,7 +15,7 @@ struct MotionPanel: PanelDrawing {
     let canvas: Canvas
     let fontSize: Double
 
-    /// The lines of text below the count that fault instructions and what is not seen may take.
+    /// The maximum number of lines below the count for fault instructions and unseen parts.
     private static let maxLines = 3
     /// The size of the count, as a multiple of the font size.
     private static let countScale = 2.4
@@ -36,7 +36,8 @@ struct MotionPanel: PanelDrawing {
         self.fontSize = fontSize
     }
 
-    /// What is not seen: of the exercise's signal, or of the measures if no exercise is followed.
+    /// The unseen parts: those of the exercise's signal, or of the measures if no exercise is
+    /// followed.
     private static func unseen(_ person: MotionOverlay.Person, _ measures: [Measure]) -> String {
         let sample = person.sample
         let reasons =
@@ -75,14 +76,14 @@ struct MotionPanel: PanelDrawing {
     // MARK: Rows
 
     private struct Row {
-        /// What is left out first where there is no room for all rows is last.
+        /// The order in which rows are dropped if there is no room for all: the last one first.
         enum Rank: Int {
             case count, title, instruction, unseen, hold, phase, signal
         }
 
         enum Content {
             case title(String)
-            /// A big text with a smaller one behind it, for each side.
+            /// A big text followed by a smaller one, for each side.
             case count([(letter: String?, big: String, small: String)], scale: Double)
             case text(String, OverlayColor, isBold: Bool)
             case signal(letter: String?, value: String, share: Double, isReached: Bool, [Double])
@@ -94,14 +95,14 @@ struct MotionPanel: PanelDrawing {
         let height: Double
     }
 
-    /// The rows that fit into a height, at least the count.
+    /// The rows that fit into a height; always at least the count.
     private func rows(in room: Double, height: Double) -> [Row] {
         var rows = allRows(in: room)
         while rows.count > 1, rows.map(\.height).reduce(0, +) > height,
             let rank = rows.map(\.rank.rawValue).max(),
             let last = rows.lastIndex(where: { $0.rank.rawValue == rank })
         {
-            // Neither one side's state alone nor one side's bar.
+            // Never only one side's state or one side's bar.
             if rows[last].rank == .phase || rows[last].rank == .signal {
                 rows.removeAll { $0.rank.rawValue == rank }
             } else {
@@ -130,7 +131,7 @@ struct MotionPanel: PanelDrawing {
     private func rows(of status: ExerciseSession.Status, in room: Double) -> [Row] {
         var rows: [Row] = []
         var counts = self.counts(of: status)
-        // Rather without the target than too small to read.
+        // Omit the target rather than make the text too small to read.
         if width(of: counts) * 0.7 > room { counts = counts.map { ($0.letter, $0.big, "") } }
         let needed = width(of: counts)
         let scale = min(1, room / max(needed, 1))
@@ -138,7 +139,7 @@ struct MotionPanel: PanelDrawing {
             Row(
                 rank: .count, content: .count(counts, scale: scale), width: needed * scale,
                 height: fontSize * Self.countScale * scale * 1.15))
-        // Lines are broken between the sides only.
+        // Lines are broken only between the sides.
         let states = status.counters.map { counter in
             let words = (counter.side.map { "\($0.letter) " } ?? "") + name(of: counter.state)
             return words.nonBreaking

@@ -51,7 +51,7 @@ struct Chart {
 extension PageBuilder {
     /// Adds a chart's name and grid and moves to the top of its plot area.
     ///
-    /// What lies behind the lines is to be added between this and `finish(_:_:)`.
+    /// Add what lies behind the lines between this call and `finish(_:_:)`.
     mutating func begin<Status>(_ chart: Chart, _ history: SeriesHistory<Status>) {
         addHeading(chart.name, chart.axis)
         let isPale = chart.showsMeans && isDense(chart, history)
@@ -132,7 +132,7 @@ extension PageBuilder {
         top += 18
     }
 
-    /// Whether so many frames share each x that a line through all would fill the chart.
+    /// Whether so many frames share each x that a line through all of them would fill the chart.
     private func isDense<Status>(_ chart: Chart, _ history: SeriesHistory<Status>) -> Bool {
         Double(history.frames) > 8 * chart.axis.width / Stroke.step
     }
@@ -206,7 +206,7 @@ private struct Stroke {
                 points.append(Mark.Point(x: place.x, y: place.top))
                 continue
             }
-            // Begin with the end that is nearer to the point before.
+            // Begin with the end that is nearer to the previous point.
             let before = points.last?.y ?? place.bottom
             let topFirst = abs(before - place.top) < abs(before - place.bottom)
             let ends = topFirst ? [place.top, place.bottom] : [place.bottom, place.top]

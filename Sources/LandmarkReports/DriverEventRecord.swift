@@ -9,7 +9,7 @@ package struct DriverEventRecord: Sendable, Hashable {
         case fired
         /// The event, recorded before when it fired, ended.
         case ended
-        /// The event fired when it was over; this is its only record.
+        /// The event was already over when it fired; this is its only record.
         case complete
     }
 
@@ -77,7 +77,7 @@ package struct OpenEvents {
 }
 
 extension RunEnding {
-    /// The reason why events that were going on ended.
+    /// The reason why events in progress ended.
     package var ofOpenEvents: DriverEventRecord.Ending {
         switch self {
         case .complete: .inputEnd

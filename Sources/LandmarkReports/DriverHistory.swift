@@ -3,16 +3,16 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// What a report needs to know of a run, in memory that does not grow with the run's length.
+/// What a report needs to know about a run, in memory that does not grow with the run's length.
 package struct DriverHistory: Sendable {
     private(set) var series = SeriesHistory<DriverStatus>()
     /// The events of each kind, as spans and in numbers.
     private var kinds: [DriverEventKind: KindHistory] = [:]
     private(set) var incidents = NotableIncidents()
-    /// The events that are no incident.
+    /// The events that are not incidents.
     private(set) var notable = NotableEvents()
     private(set) var readability = DriverReadability()
-    /// The images of the incidents; nil where none are wanted.
+    /// The images of the incidents; nil if they are not requested.
     private(set) var images: IncidentImages?
 
     /// The number of frames whose data was good enough to assess the last minutes.
@@ -62,7 +62,7 @@ package struct DriverHistory: Sendable {
         add(records)
     }
 
-    /// Adds the image of a frame, if images are wanted and an incident was found in it.
+    /// Adds the image of a frame, if images are requested and an incident was found in it.
     ///
     /// - Throws: `ImagingError` when a small image cannot be drawn or encoded.
     package mutating func addImage(
@@ -101,14 +101,14 @@ package struct DriverHistory: Sendable {
     /// The number of frames in which the eyes were readable.
     package var usableFrames: Int { readability.readableFrames(.eyes) }
 
-    /// The highest level and score in words; that the level is unknown where it means nothing.
+    /// The highest level and score in words; states that the level is unknown if it is meaningless.
     package var highestLevelText: String {
         if isUnassessed { return "unknown (the eyes were not readable, or not well enough)" }
         let score = String(highestScore, places: 0)
         return "\(highestLevel.rawValue) (\(highestLevel.displayName), score \(score))"
     }
 
-    /// Whether the lowest level means nothing because the eyes were never readable, or never well
+    /// Whether the lowest level is meaningless because the eyes were never readable, or never well
     /// enough.
     package var isUnassessed: Bool {
         highestLevel == .alert && (assessedFrames == 0 || (availability ?? 0) == 0)
@@ -127,8 +127,8 @@ package struct DriverHistory: Sendable {
     /// The mean confidence, or nil if there was no frame.
     var meanConfidence: Double? { frames > 0 ? confidences / Double(frames) : nil }
 
-    /// How often events of a kind come an hour, by the time in which what they are found from was
-    /// readable; nil below a minute of it.
+    /// The hourly rate of events of a kind, relative to the time in which their source was
+    /// readable; nil if that is less than a minute.
     func rate(of kind: DriverEventKind) -> Double? {
         guard let events = kinds[kind] else { return nil }
         let time = kind.source.map { readability.readableTime($0) } ?? readability.duration
@@ -136,7 +136,7 @@ package struct DriverHistory: Sendable {
         return Double(events.count) * 3_600_000 / Double(time)
     }
 
-    /// The shortest readable time, in milliseconds, from which rates are given.
+    /// The shortest readable time, in milliseconds, for which rates are given.
     private static let shortestForRates = 60_000
 }
 
@@ -171,7 +171,7 @@ enum DriverValue: Int {
         func set(_ value: DriverValue, _ number: Double?) {
             if let number { values[value.rawValue] = Float(number) }
         }
-        // What is held, or 0, while nothing is known of it is no value.
+        // A value that is held, or 0 while unknown, is not a value.
         set(.score, result.isLevelKnown ? result.fatigueScore : nil)
         set(.openness, result.signals.openness)
         set(.perclos60, result.signals.usableSeconds > 0 ? result.signals.perclos60 : nil)

@@ -16,7 +16,7 @@ enum IncidentKey: Sendable, Hashable {
 /// Events with one cause: the microsleep, the sleep and the missing response of one closure of the
 /// eyes, or a long look off the road and the missing response to its warning.
 package struct DriverIncident: Sendable {
-    /// The most events that are kept of an incident.
+    /// The maximum number of events kept for an incident.
     private static let limit = 8
 
     let key: IncidentKey
@@ -71,7 +71,7 @@ package struct DriverIncident: Sendable {
 /// The incidents that a report lists: if not all fit, the most urgent, and of those the earliest.
 struct NotableIncidents: Sendable {
     static let limit = 32
-    /// How many incidents are remembered so that late events do not count as new ones.
+    /// The number of incidents that are remembered, so that late events do not count as new ones.
     private static let memory = 64
 
     private var incidents: [DriverIncident] = []
@@ -89,10 +89,10 @@ struct NotableIncidents: Sendable {
         incidents.sorted { ($0.rank, $0.start) < ($1.rank, $1.start) }
     }
 
-    /// Adds a frame's events that are over. Those of other kinds are left out.
+    /// Adds a frame's finished events. Other kinds are ignored.
     mutating func add(_ records: [DriverEventRecord]) {
         for record in records where record.event.kind.isIncident { add(record) }
-        // Only now, so that an incident is judged by all its events.
+        // Done only now, so that an incident is judged by all its events.
         while incidents.count > Self.limit {
             let dropped = incidents.indices.max { a, b in
                 (incidents[a].rank, incidents[a].start) < (incidents[b].rank, incidents[b].start)
@@ -116,7 +116,7 @@ struct NotableIncidents: Sendable {
 }
 
 extension DriverEventKind {
-    /// Whether it is dangerous in itself: the driver sleeps or looks elsewhere.
+    /// Whether it is dangerous in itself: the driver is asleep or looks elsewhere.
     var isIncident: Bool {
         switch self {
         case .unresponsive, .sleep, .slump, .microsleep, .distractionLong, .phoneLike,
@@ -128,7 +128,7 @@ extension DriverEventKind {
         }
     }
 
-    /// What must be readable for it to be found; nil for events of what cannot be read.
+    /// What must be readable for it to be detected; nil for events about unreadable sources.
     var source: DriverSource? {
         switch self {
         case .blink, .longBlink, .microsleep, .sleep, .unresponsive, .headNod, .levelChanged:
@@ -142,14 +142,14 @@ extension DriverEventKind {
 }
 
 extension DriverEvent {
-    /// How sure the evidence is, if it is not complete.
+    /// How certain the evidence is, if it is not complete.
     var confidenceText: String? {
         confidence < 1 ? "confidence \(String(confidence, places: 2))" : nil
     }
 }
 
 extension DriverEventRecord.Ending {
-    /// What stopped the record of an event before its end was seen; nil where it was seen.
+    /// What stopped the record of an event before its end was seen; nil if the end was seen.
     var incompleteText: String? {
         switch self {
         case .inputEnd: "until the input ends"

@@ -1,6 +1,6 @@
 package import DriverMonitoring
 
-// The names under which people read of alerts, levels, and events.
+// The display names of alerts, levels, and events.
 
 extension DriverAlert {
     package var displayName: String {
@@ -28,7 +28,7 @@ extension CalibrationState {
 }
 
 extension FatigueLevel {
-    /// The lowest level is not called alert, as in the library, since drivers are given alerts.
+    /// Unlike in the library, the lowest level is not called alert, since drivers are given alerts.
     package var displayName: String {
         switch self {
         case .alert: "awake"

@@ -164,7 +164,8 @@ extension DriverOverlay {
 
     private var isWide: Bool { width > fontSize * 34 }
 
-    /// The room for the text on the eyes, whatever it is, so that nothing right of it moves.
+    /// The room for the text on the eyes, whatever its length, so that nothing to the right of it
+    /// moves.
     private var eyesWidth: Double { width(of: isWide ? "shut 0.0 s" : "shut") }
 
     private func drawEyes(

@@ -1,7 +1,7 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// What a report states the readable time of.
+/// The signals whose readable time a report states.
 enum DriverSource: Int, Sendable, CaseIterable {
     case face, eyes, head, mouth, hands
 
@@ -15,7 +15,7 @@ enum DriverSource: Int, Sendable, CaseIterable {
         }
     }
 
-    /// What is found from it.
+    /// What is detected from it.
     var use: String {
         switch self {
         case .face: "whether the driver is there"
@@ -73,12 +73,12 @@ struct ReadableSources: OptionSet, Sendable {
     func contains(_ source: DriverSource) -> Bool { contains(ReadableSources(source)) }
 }
 
-/// For how long each source was readable, and why not in the rest of the time.
+/// How long each source was readable, and why not in the rest of the time.
 struct DriverReadability: Sendable {
     /// The longest time between frames, in milliseconds, that counts as observed.
     static let longestStep = 500
-    /// The step between frames, in milliseconds, above which short closures fall between them:
-    /// below 8 frames a second.
+    /// The step between frames, in milliseconds, above which short closures fall between them,
+    /// which is below 8 frames a second.
     static let slowStep = 125
     /// The reason for the time between frames that are too far apart.
     static let gap = "no frames"
@@ -99,7 +99,8 @@ struct DriverReadability: Sendable {
     private var smallEyes = (widths: 0.0, count: 0)
     /// The time from the first to the last frame in milliseconds.
     private(set) var duration = 0
-    /// The time in which frames came too slowly for short closures, gaps included, in milliseconds.
+    /// The time in which frames came too slowly for short closures, including gaps, in
+    /// milliseconds.
     private(set) var slowTime = 0
     /// The number of frames that came too slowly, and their time in milliseconds, without gaps.
     private var slowFrames = (count: 0, time: 0)
@@ -145,7 +146,7 @@ struct DriverReadability: Sendable {
         return min(1, Double(times.readable) / Double(duration))
     }
 
-    /// Why a source was not readable, with the share of the whole time, the most frequent first.
+    /// Why a source was not readable, with the share of the whole time, most frequent first.
     func reasons(_ source: DriverSource) -> [(text: String, share: Double)] {
         var all = times[source.rawValue].reasons
         if gaps > 0 { all[Self.gap] = gaps }
@@ -153,7 +154,7 @@ struct DriverReadability: Sendable {
             .sorted { ($1.share, $0.text) < ($0.share, $1.text) }
     }
 
-    /// The frames a second where they came too slowly, gaps apart; nil if they never did.
+    /// The frames per second while they came too slowly, excluding gaps; nil if they never did.
     var slowRate: Double? {
         slowFrames.time > 0 ? 1000 * Double(slowFrames.count) / Double(slowFrames.time) : nil
     }
@@ -168,7 +169,7 @@ struct DriverReadability: Sendable {
     /// The reasons in words, such as `no face 12 %, head turned away 3 %`; empty if there is none.
     func reasonText(_ source: DriverSource, atMost limit: Int = 4) -> String {
         let reasons = reasons(source)
-        // A single frame has no duration that its reasons could share.
+        // A single frame has no duration to divide among its reasons.
         if duration == 0 { return reasons.map(\.text).joined(separator: ", ") }
         return reasons.filter { $0.share >= 0.0005 }.prefix(limit)
             .map { "\($0.text) \(TimeText.share($0.share))" }.joined(separator: ", ")
@@ -176,7 +177,7 @@ struct DriverReadability: Sendable {
 }
 
 extension TimeText {
-    /// A share of one in percent, with a decimal below one percent and above 99.
+    /// A fraction in percent, with a decimal below one percent and above 99.
     static func share(_ share: Double) -> String {
         let isNearEnd = (share > 0 && share < 0.01) || (share > 0.99 && share < 1)
         return percent(share, places: isNearEnd ? 1 : 0)

@@ -5,7 +5,7 @@ extension DriverReport {
     /// Adds the charts and the timeline on a card.
     mutating func addCharts() {
         let start = page.top
-        // The card lies behind the charts and is as high as they are, so lay them out twice.
+        // The card lies behind the charts and is as tall as they are, so lay them out twice.
         var draft = self
         draft.layOutCharts()
         page.addCard(
@@ -35,7 +35,8 @@ extension DriverReport {
         page.addTicks(of: axis)
     }
 
-    /// Begins a chart as an image that is read by its name and the extremes of its value.
+    /// Begins a chart as an image that assistive technology reads by its name and the extremes of
+    /// its value.
     mutating func beginImage(
         _ name: String, of value: DriverValue, remark: String? = nil, _ text: (Double) -> String
     ) {
@@ -120,7 +121,7 @@ extension DriverReport {
         page.add(.endGroup)
     }
 
-    /// Hatches the periods of a chart in which its value means nothing.
+    /// Hatches the periods of a chart in which its value is meaningless.
     private mutating func hatch(_ runs: [InkRun], _ axis: TimeAxis, _ box: Mark.Box) {
         let places = runs.map {
             axis.box(from: $0.start, to: $0.end, top: box.top, height: box.height)

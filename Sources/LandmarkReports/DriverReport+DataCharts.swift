@@ -1,7 +1,7 @@
 import DriverMonitoring
 import LandmarkCore
 
-// What the data are worth: confidence, speed, and when each signal was readable.
+// The quality of the data: confidence, speed, and when each signal was readable.
 
 extension DriverReport {
     mutating func addConfidence(_ axis: TimeAxis) {
@@ -39,7 +39,7 @@ extension DriverReport {
         page.add(.endGroup)
     }
 
-    /// Adds a strip for each signal that says when it was readable.
+    /// Adds a strip for each signal that shows when it was readable.
     mutating func addSources(_ axis: TimeAxis) {
         page.add(.beginGroup(.image, name: "Readable signals over time, as in the table below"))
         page.addHeading("Readable", axis)
@@ -60,7 +60,7 @@ extension DriverReport {
         page.top += 12
     }
 
-    /// The signals that were looked for.
+    /// The signals that were measured.
     var sources: [DriverSource] {
         DriverSource.allCases.filter { $0 != .hands || run.hasHands }
     }

@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCore
 
 extension DriverReport {
-    /// Adds the list of the events that are no incident, in columns.
+    /// Adds the list of the events that are not incidents, in columns.
     mutating func addEventList() {
         let listed = history.notable.listed
         guard history.notable.total > 0 else { return }
@@ -41,7 +41,7 @@ extension DriverReport {
         page.top += height + layout.gap
     }
 
-    /// The height of a row; on a narrow page, the note stands below the event.
+    /// The height of a row; on a narrow page, the note is below the event.
     private func rowHeight(_ record: DriverEventRecord) -> Double {
         layout.isNarrow && !note(on: record).isEmpty ? 38 : 22
     }

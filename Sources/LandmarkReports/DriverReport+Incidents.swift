@@ -30,7 +30,7 @@ extension DriverReport {
         page.add(table)
     }
 
-    /// Adds the images of incidents, if they were asked for.
+    /// Adds the images of incidents, if they were requested.
     mutating func addImages() {
         guard let images = history.images else { return }
         let shown = images.moments
@@ -48,7 +48,7 @@ extension DriverReport {
                 + (rest > 0 ? " \(rest) incidents have none." : ""))
     }
 
-    /// Adds the number of events of each kind, and how often they come.
+    /// Adds the number and rate of events of each kind.
     mutating func addRates() {
         var table = PageTable(
             title: "Events of each kind",

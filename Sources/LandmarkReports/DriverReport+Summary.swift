@@ -1,23 +1,23 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// What a run shows, in sentences. What could not be seen comes first: that no incident was found
-/// means nothing where none could have been.
+/// The results of a run, in sentences. What could not be seen comes first: finding no incident is
+/// meaningless if none could have been found.
 extension DriverReport {
-    /// The share of the time with readable eyes up to which nothing can be said, and from which what
-    /// is missing is not worth a warning.
+    /// The share of the time with readable eyes up to which nothing can be concluded, and from
+    /// which the rest is not worth a warning.
     static let noSight = 0.1
     static let fullSight = 0.9
     /// The lowest rate at which short closures are seen, in frames a second.
     private static let lowestRate = "8"
-    /// The share of the time with too few frames from which that is said.
+    /// The share of the time with too few frames from which the report says so.
     private static let slowShare = 0.1
     /// The number of incidents that are named.
     private static let named = 3
 
     struct Sentence {
         let text: String
-        /// Whether it restricts what the report says.
+        /// Whether it limits the report's conclusions.
         var isWarning = false
     }
 
@@ -73,7 +73,7 @@ extension DriverReport {
         return " The head was readable for \(TimeText.share(share)) of the time."
     }
 
-    /// That there were too few frames, if there were.
+    /// States that there were too few frames, if so.
     private var rate: Sentence? {
         let all = history.readability
         let share = Double(all.slowTime) / Double(max(all.duration, 1))

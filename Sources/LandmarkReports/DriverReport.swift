@@ -4,7 +4,7 @@ package import LandmarkImaging
 
 /// The report of a run: its main figures, charts over time, and events.
 package struct DriverReport {
-    /// What a report shows of a run beside its history.
+    /// What a report shows of a run besides its history.
     package struct Run: Sendable {
         /// The name of the input, as people know it, without its folder.
         let input: String
@@ -12,13 +12,13 @@ package struct DriverReport {
         package var imageSize: PixelSize?
         /// The vehicle's speed in km/h, if given.
         let speed: Double?
-        /// Whether hands were looked for.
+        /// Whether hands were detected.
         let hasHands: Bool
-        /// Whether a file of its own lists all events.
+        /// Whether a separate file lists all events.
         let hasEventLog: Bool
-        /// When the run was made, as text; nil to leave it out.
+        /// When the run was made, as text; nil to omit it.
         package var date: String?
-        /// The program that made it and its version; nil to leave it out.
+        /// The program that made it and its version; nil to omit it.
         package var program: String?
         package var ending = Ending.complete
 

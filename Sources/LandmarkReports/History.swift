@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// State of a frame, beside its values, that is kept for several frames together.
+/// The state of a frame, besides its values, that is kept for several frames together.
 protocol SeriesStatus: Sendable {
     /// Adds the state of later frames.
     mutating func merge(_ next: Self)
@@ -23,7 +23,7 @@ struct SeriesColumn<Status: SeriesStatus>: Sendable {
         start = milliseconds
         end = milliseconds
         self.status = status
-        // The difference is NaN, which equals nothing, for NaN and infinity.
+        // For NaN and infinity, the difference is NaN, which equals nothing.
         let isKnown = values - values .== SIMD8(repeating: 0)
         low = SIMD8(repeating: .infinity).replacing(with: values, where: isKnown)
         high = SIMD8(repeating: -.infinity).replacing(with: values, where: isKnown)
@@ -148,7 +148,7 @@ struct SpanHistory: Sendable {
         var end: Int
         /// The number of events.
         var count = 1
-        /// What else is known of the event, in few words; nil if nothing, or of several events that
+        /// What else is known about the event, in few words; nil if nothing, or if several events
         /// differ.
         var detail: String?
     }

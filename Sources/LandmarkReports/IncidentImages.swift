@@ -5,13 +5,14 @@ import LandmarkImageFiles
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// Small images of the moments at which incidents were found, cut out around the driver's face.
+/// Small images of the moments at which incidents were detected, cropped around the driver's face.
 ///
-/// Of an incident with several events, the moment of the most urgent is shown. There are images of
-/// at most `limit` incidents: the most urgent, and of those the earliest. A frame is scaled down and
-/// encoded only when an event of an incident fires, so all other frames cost nothing.
+/// For an incident with several events, the moment of the most urgent one is shown. There are
+/// images of at most `limit` incidents: the most urgent, and the earliest among equals. A frame is
+/// scaled down and encoded only when an event of an incident fires, so all other frames cost
+/// nothing.
 package struct IncidentImages: Sendable {
-    /// The most images.
+    /// The maximum number of images.
     package static let limit = 12
     /// The longer side of an image in pixels.
     package static let side = 320
@@ -43,7 +44,7 @@ package struct IncidentImages: Sendable {
     /// - Parameters:
     ///   - image: The frame.
     ///   - face: The driver's face in it; without one, the whole image is shown.
-    ///   - events: The events that fired; those that are no incident are left out.
+    ///   - events: The events that fired; those that are not incidents are ignored.
     /// - Throws: `ImagingError` when a small image cannot be drawn or encoded.
     package mutating func add(
         _ image: PixelBuffer, _ face: Face?, _ events: [DriverEvent]
@@ -55,7 +56,7 @@ package struct IncidentImages: Sendable {
             if let known {
                 guard event.kind.rank < kept[known].event.kind.rank else { continue }
             } else if kept.count >= Self.limit {
-                // Only the most urgent stay, and of equal ones the earliest.
+                // Only the most urgent are kept, and the earliest among equals.
                 guard let last = kept.indices.max(by: { kept[$0].order < kept[$1].order }),
                     (event.kind.rank, event.start.milliseconds) < kept[last].order
                 else { continue }
@@ -88,7 +89,8 @@ package struct IncidentImages: Sendable {
         return ReportImage(jpeg: bytes, size: size)
     }
 
-    /// The part of an image around a face, with half its size on every side where there is room.
+    /// The part of an image around a face, with half the face's size on every side where there is
+    /// room.
     static func box(around face: Face?, in size: PixelSize) -> Mark.Box {
         let (width, height) = (Double(size.width), Double(size.height))
         let points = (face?.landmarks ?? []).filter { $0.x.isFinite && $0.y.isFinite }

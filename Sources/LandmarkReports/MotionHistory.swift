@@ -3,7 +3,7 @@ package import LandmarkImaging
 package import LandmarkMotion
 package import LandmarkOverlays
 
-/// What a report needs to know of one person in a run.
+/// What a report needs to know about one person in a run.
 package struct MotionHistory: Sendable {
     /// The longest time between frames, in seconds, that counts as observed.
     private static let longestStep = 0.5
@@ -12,7 +12,7 @@ package struct MotionHistory: Sendable {
     package let id: Int
     /// The measures over the run.
     package private(set) var recording: MotionRecording
-    /// What happened, in order of time; without changes of the counters' states.
+    /// What happened, in order of time, except changes of the counters' states.
     package private(set) var events: [ExerciseEvent] = []
     package private(set) var report: SessionReport?
     /// The exercise's signal, of one counter or of one for each side.
@@ -39,7 +39,7 @@ package struct MotionHistory: Sendable {
     /// - Parameters:
     ///   - person: The person in the frame.
     ///   - events: What the session returned for the frame.
-    ///   - image: The frame's image; nil where there is none, as for landmarks from a file.
+    ///   - image: The frame's image; nil if there is none, as for landmarks from a file.
     /// - Throws: `ImagingError` when a small image for the report cannot be drawn or encoded.
     package mutating func add(
         _ person: MotionOverlay.Person, events: [ExerciseEvent] = [], image: PixelBuffer? = nil
@@ -89,7 +89,7 @@ package struct MotionHistory: Sendable {
     package var frames: Int { signal.frames }
 }
 
-/// Whether an exercise's signal was there.
+/// Whether an exercise's signal was present.
 struct SignalStatus: SeriesStatus {
     private(set) var isMeasured: Bool
 

@@ -72,7 +72,7 @@ extension PageBuilder {
         add(.endGroup)
     }
 
-    /// Adds repetitions as shaded spans with their numbers, as far as there is room for these.
+    /// Adds repetitions as shaded spans with their numbers, where there is room.
     private mutating func addBands(
         of person: ReportedPerson, _ definition: ExerciseDefinition, _ axis: TimeAxis,
         _ box: Mark.Box
@@ -140,7 +140,7 @@ extension PageBuilder {
         add(.endGroup)
     }
 
-    /// Adds the names of the sides in their colors and strokes, right of a chart's name.
+    /// Adds the names of the sides in their colors and strokes, to the right of a chart's name.
     private mutating func addLegend(of sides: [BodySide?], _ axis: TimeAxis) {
         var x = axis.right
         for side in sides.compactMap({ $0 }).reversed() {
@@ -189,7 +189,7 @@ struct ValueTicks {
         let steps: [Double] =
             isDistance
             ? [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5] : [2, 5, 10, 15, 30, 45, 60, 90, 180, 360]
-        // Far outside of what bodies do, values are clamped to the edge.
+        // Values far outside of what bodies can do are clamped to the edge.
         let limit = isDistance ? 20.0 : 1440
         let low = min(max(low, -limit), limit)
         let high = min(max(high, low), limit)

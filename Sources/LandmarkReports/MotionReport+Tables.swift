@@ -46,7 +46,7 @@ extension MotionReport {
         page.add(table)
     }
 
-    /// Adds a row for each counter: what was counted, and how alike the repetitions are.
+    /// Adds a row for each counter: what was counted, and how similar the repetitions are.
     mutating func addSets(of person: ReportedPerson) {
         guard let report = person.report, let definition = run.definition,
             definition.repetitions != nil, !report.counters.isEmpty
@@ -271,7 +271,7 @@ extension ReportedPerson {
 }
 
 extension PageTable {
-    /// Removes a column that says nothing.
+    /// Removes a column without information.
     mutating func removeColumn(named name: String) {
         guard let index = columns.firstIndex(where: { $0.name == name }) else { return }
         columns.remove(at: index)

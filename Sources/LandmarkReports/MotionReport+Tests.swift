@@ -7,7 +7,7 @@ extension MotionReport {
         "This is no diagnosis. The result is for a professional who knows the person; see the errors"
         + " at the end of the page."
 
-    /// Adds the result of a clinical test, with where its limits come from.
+    /// Adds the result of a clinical test, with the source of its limits.
     mutating func addTestResult(of person: ReportedPerson) {
         guard let result = person.report?.test else { return }
         switch result {

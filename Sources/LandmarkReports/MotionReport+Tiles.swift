@@ -97,7 +97,7 @@ extension MotionReport {
                     : stepSymmetry != nil ? "of step times" : "of repetitions, mean")
     }
 
-    /// Repetitions, a hold, or a test, as the exercise has them.
+    /// Repetitions, a hold, or a test, depending on the exercise.
     private func resultTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let counters = person.report?.counters ?? []
         if case .gait(let result) = person.report?.test {
@@ -117,7 +117,7 @@ extension MotionReport {
         let sides = counters.compactMap { counter in
             counter.side.map { "\($0.rawValue) \(counter.repetitions.count)" }
         }
-        // Where sides are counted apart, the target is that of each.
+        // If sides are counted separately, the target applies to each.
         let target = sides.isEmpty ? run.target.map { " / \($0)" } ?? "" : ""
         let ofEach = run.target.map { " of \($0)" } ?? ""
         let incomplete = counters.map(\.incomplete).reduce(0, +)

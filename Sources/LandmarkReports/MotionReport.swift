@@ -5,18 +5,18 @@ package import LandmarkMotion
 /// The report of a run of motion analysis or of an exercise: for each person the main figures,
 /// curves, tables, and images.
 package struct MotionReport {
-    /// What a report shows of a run beside its people.
+    /// What a report shows of a run besides its people.
     package struct Run: Sendable {
         /// The name of the input, as people know it.
         let input: String
         let measures: [Measure]
         let definition: ExerciseDefinition?
-        /// The number of repetitions to reach, on each side where sides are counted apart, or the
+        /// The number of repetitions to reach, on each side if sides are counted separately, or the
         /// seconds of a hold; nil if there is none.
         let target: Int?
         /// The number of cameras.
         let cameras: Int
-        /// Whether a file of its own lists all events.
+        /// Whether a separate file lists all events.
         let hasEventLog: Bool
         /// The size of the images, or nil if there was none.
         package var imageSize: PixelSize?
@@ -24,7 +24,7 @@ package struct MotionReport {
         /// first frame with a person.
         package var start: Double?
         package var ending = RunEnding.complete
-        /// The number of frames that people's histories have, if the run had more; nil if they have all.
+        /// The number of frames in people's histories if the run had more; nil if they have all.
         package var frameLimit: Int?
 
         package init(
@@ -69,7 +69,7 @@ package struct MotionReport {
         of people: [ReportedPerson], _ run: Run, _ layout: PageLayout
     ) -> Page {
         var report = MotionReport(run: run, page: PageBuilder(layout))
-        // A long name stands below the title.
+        // A long name is below the title.
         let isLong = run.title.count > (layout.isNarrow ? 23 : 48)
         report.page.addTitle(
             isLong ? Run.exerciseTitle : run.title,

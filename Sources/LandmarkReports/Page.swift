@@ -13,8 +13,8 @@ package struct Page: Sendable {
     /// The inks of the marks. The HTML form declares all of them, used or not.
     package let palette: [Ink]
     package let marks: [Mark]
-    /// Whether its groups are read one by one. Otherwise the page is read as one image, by its
-    /// title.
+    /// Whether assistive technology reads its groups one by one. Otherwise it reads the page as one
+    /// image, by its title.
     package var isStructured = false
 }
 

@@ -13,14 +13,14 @@ package struct PageLayout: Sendable {
     let margin: Double
     let tileColumns: Int
     let listColumns: Int
-    /// The room for names left of the charts, and for limits right of them.
+    /// The room for names to the left of the charts, and for limits to the right of them.
     let leftOfCharts: Double
     let rightOfCharts: Double
-    /// The most ticks that fit under the charts.
+    /// The maximum number of ticks that fit under the charts.
     let maxTicks: Double
-    /// The most characters of small text that fit on a line.
+    /// The maximum number of characters of small text that fit on a line.
     let lineLength: Int
-    /// The most characters of the subtitle that fit on its line.
+    /// The maximum number of characters of the subtitle that fit on its line.
     let subtitleLength: Int
 
     /// The space between the parts of a page.
@@ -29,7 +29,7 @@ package struct PageLayout: Sendable {
     var innerWidth: Double { width - 2 * margin }
     var right: Double { width - margin }
 
-    /// Whether names stand above what they name rather than beside it.
+    /// Whether names are above what they name rather than beside it.
     var isNarrow: Bool { listColumns == 1 }
 
     /// Breaks `text` between words into lines of at most `limit` characters.
@@ -58,7 +58,7 @@ struct PageBuilder {
         top = layout.margin
     }
 
-    /// The finished page, as high as what was added.
+    /// The finished page, as tall as its content.
     func page(title: String, palette: [Ink]) -> Page {
         Page(
             width: layout.width, height: top + layout.margin - layout.gap, title: title,

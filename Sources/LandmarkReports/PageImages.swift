@@ -10,7 +10,7 @@ struct PageImage {
 }
 
 extension PageBuilder {
-    /// Adds images side by side on a card, in rows as high as their highest image needs.
+    /// Adds images side by side on a card, in rows as tall as their tallest image.
     mutating func add(_ images: [PageImage], title: String, note: String = "") {
         guard !images.isEmpty else { return }
         addCard { page in
@@ -44,7 +44,7 @@ extension PageBuilder {
         }
     }
 
-    /// The size of an image that is as wide as its column, or as high as the column allows.
+    /// The size of an image that is as wide as its column, or as tall as the column allows.
     private static func size(
         of image: ReportImage, in width: Double
     ) -> (width: Double, height: Double) {

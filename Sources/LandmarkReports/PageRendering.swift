@@ -12,7 +12,7 @@ extension Page {
     }
 
     /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp, or
-    /// fewer where the page is too long for that.
+    /// fewer if the page is too long for that.
     ///
     /// - Throws: `ImagingError` when the canvas cannot be created or an image cannot be decoded.
     package func image() throws(ImagingError) -> PixelBuffer {
@@ -22,7 +22,7 @@ extension Page {
 
 /// The text of a page's HTML file.
 private struct HTMLText {
-    /// The narrowest screen, in points, that gets the wide image.
+    /// The narrowest screen, in points, that shows the wide image.
     private static let breakpoint = 800.0
 
     private(set) var text = ""
@@ -151,7 +151,7 @@ private struct HTMLText {
         }
     }
 
-    /// Begins an element with its numeric attributes, leaving out those without a value.
+    /// Begins an element with its numeric attributes, omitting those without a value.
     private mutating func begin(
         _ element: String, _ attributes: [(name: String, value: Double?)]
     ) {
@@ -227,9 +227,9 @@ extension Mark.Role {
 /// A canvas with a page drawn on it.
 private struct PageCanvas {
     private static let pixelsPerPoint = 2.0
-    /// The most rows that the canvas takes.
+    /// The maximum number of rows that the canvas supports.
     private static let maxRows = 32_767.0
-    /// The most pixels, which bounds the memory of long pages.
+    /// The maximum number of pixels, which bounds the memory of long pages.
     private static let maxPixels = 40e6
 
     let canvas: Canvas

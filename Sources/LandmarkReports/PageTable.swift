@@ -1,21 +1,21 @@
 import LandmarkOverlays
 
-/// A table of a page.
+/// A table on a page.
 ///
-/// Where its columns do not fit side by side, each row becomes a block: the first cells as its
+/// If its columns do not fit side by side, each row becomes a block: the first cells as its
 /// heading, the others with their column's name.
 struct PageTable {
     struct Column {
         let name: String
         /// Whether its cells are aligned at their right end.
         var isNumeric = true
-        /// Whether its cells are broken into lines; they get the room that the others leave.
+        /// Whether its cells are broken into lines; they get the remaining room.
         var isLong = false
     }
 
     struct Row {
         let cells: [String]
-        /// Whether it is marked as one to look at, with what its last cell says.
+        /// Whether the row is highlighted, with the text of its last cell.
         var isMarked = false
     }
 
@@ -24,13 +24,13 @@ struct PageTable {
     var rows: [Row] = []
     /// The number of columns that make the heading of a block.
     var headings = 1
-    /// What stands below the title, and below the rows.
+    /// The text below the title, and the text below the rows.
     var note = ""
     var remark = ""
 
-    /// The most rows that are shown.
+    /// The maximum number of rows that are shown.
     static let limit = 120
-    /// With more rows than this, blocks are as short as can be.
+    /// With more rows than this, blocks are as short as possible.
     private static let manyRows = 12
     /// The size of the cells' text, its mean width per character, and the space between columns.
     private static let textSize = 12.0
@@ -54,7 +54,7 @@ struct PageTable {
             widths[long] += wanted
             spare -= wanted
         }
-        // Not so far apart that rows cannot be followed.
+        // Columns are not so far apart that rows become hard to follow.
         return (widths, Self.gap + min(spare / gaps, 44))
     }
 
@@ -77,13 +77,13 @@ struct PageTable {
 }
 
 extension PageBuilder {
-    /// The space between a card's edge and what stands on it.
+    /// The space between a card's edge and its content.
     var inset: Double { layout.isNarrow ? 14 : 20 }
 
-    /// Adds a card as high as what `content` adds.
+    /// Adds a card as tall as what `content` adds.
     mutating func addCard(_ content: (inout PageBuilder) -> Void) {
         let start = top
-        // The card lies behind its content, so lay that out twice.
+        // The card lies behind its content, so lay the content out twice.
         var draft = self
         content(&draft)
         addCard(
@@ -224,7 +224,7 @@ extension PageBuilder {
         add(.endGroup)
     }
 
-    /// Adds the cells of a block one after the other, and ends the block.
+    /// Adds the cells of a block one after another, and ends the block.
     private mutating func addDense(
         _ row: PageTable.Row, of table: PageTable, x: Double, room: Double
     ) {
@@ -245,7 +245,7 @@ extension PageBuilder {
         add(.endGroup)
     }
 
-    /// Adds a cell that takes whole lines.
+    /// Adds a cell that occupies whole lines.
     private mutating func add(
         _ cell: String, under column: PageTable.Column, x: Double, room: Double, isMarked: Bool
     ) {

@@ -9,14 +9,14 @@ import LandmarkTasks
 /// Collects a few small images of one person's exercise: the extreme of the best and of the worst
 /// repetition of each side, the start of the longest hold, and the first occurrence of each fault.
 ///
-/// The best repetition has the fewest faults, and of those the range of motion nearest to the
-/// target's; within the target, or without one, the largest. The worst is the opposite. Of equal
-/// repetitions the first is kept.
+/// The best repetition has the fewest faults, and among those the range of motion nearest to the
+/// target, or the largest one within the target or without one. The worst is the opposite. Among
+/// equal repetitions the first is kept.
 ///
-/// A frame that may become an image is kept as it is, without copying its pixels, at most one a
-/// side. Only when a repetition ends as the best or the worst so far, or at a new fault, is it
-/// scaled down, drawn on, and encoded. So frames in which nothing happens cost nothing, and memory
-/// does not grow with the run's length.
+/// A frame that may become an image is kept without copying its pixels, at most one per side. It is
+/// scaled down, drawn on, and encoded only when a repetition ends as the best or the worst so far,
+/// or at a new fault. So frames in which nothing happens cost nothing, and memory does not grow
+/// with the run's length.
 package struct RepetitionImages: Sendable {
     /// An image of a moment, with the overlay drawn on it.
     package struct Moment: Sendable {
@@ -37,7 +37,7 @@ package struct RepetitionImages: Sendable {
         package let image: ReportImage
     }
 
-    /// The most faults with an image, over both sides.
+    /// The maximum number of faults with an image, over both sides.
     private static let maxFaults = 12
 
     private let scene: SmallImage
@@ -56,8 +56,8 @@ package struct RepetitionImages: Sendable {
         scene = SmallImage(measures: shown.isEmpty ? measures : shown, definition: definition)
     }
 
-    /// The images: of each side the best and the worst repetition and the longest hold, and then the
-    /// faults in the order of time. Without a second repetition there is no worst one.
+    /// The images: the best and the worst repetition and the longest hold of each side, and then
+    /// the faults in order of time. Without a second repetition there is no worst one.
     package var moments: [Moment] {
         let sides: [BodySide?] = [nil, .left, .right]
         return sides.flatMap { side -> [Moment] in
@@ -86,7 +86,7 @@ package struct RepetitionImages: Sendable {
             default: break
             }
         }
-        // A repetition or hold that is over, or lost, has given its frame.
+        // The frame of a repetition or hold that is over, or lost, is no longer needed.
         for counter in person.status?.counters ?? [] where !counter.state.isActive {
             deepest[counter.side] = nil
         }
@@ -129,7 +129,7 @@ package struct RepetitionImages: Sendable {
         let subject = Moment.Subject.fault(id: id, say: say)
         let isKnown = faults.contains { $0.subject == subject && $0.side == event.side }
         guard !isKnown, faults.count < Self.maxFaults else { return }
-        // What is judged of the whole repetition shows at its extreme.
+        // A fault of the whole repetition is visible at its extreme.
         let candidate = definition.judgesRepetition(id) ? deepest[event.side]?.frame : nil
         let shown = candidate ?? frame
         faults.append(
@@ -163,7 +163,7 @@ package struct RepetitionImages: Sendable {
     }
 }
 
-/// How good a repetition is; the better one is less.
+/// The quality of a repetition; a better one is less.
 private struct Rank: Sendable, Comparable {
     let faults: Int
     /// How far the range of motion is from the target's.
@@ -192,7 +192,7 @@ extension ExerciseState {
     }
 }
 
-/// Draws a person, cut out of a frame and scaled down, with the angles of an exercise.
+/// Draws a person, cropped from a frame and scaled down, with the angles of an exercise.
 private struct SmallImage: Sendable {
     /// The longer side in pixels.
     private static let side = 480.0
@@ -225,8 +225,8 @@ private struct SmallImage: Sendable {
         return ReportImage(jpeg: bytes, size: size)
     }
 
-    /// The part of an image around a pose, not narrower or lower than two thirds of the other side
-    /// where the image has the room.
+    /// The part of an image around a pose, with each side at least two thirds of the other where
+    /// the image has room.
     private static func box(around pose: Pose?, in size: PixelSize) -> Mark.Box {
         let (width, height) = (Double(size.width), Double(size.height))
         let points = (pose?.landmarks ?? []).filter { $0.x.isFinite && $0.y.isFinite }

@@ -4,7 +4,7 @@ import LandmarkOverlays
 
 /// One person's history as a report shows it, prepared once for all layouts.
 struct ReportedPerson: Sendable {
-    /// The state of a chart's frames, of which a chart of angles shows nothing.
+    /// The state of a chart's frames; a chart of angles shows none.
     struct Unmarked: SeriesStatus {
         mutating func merge(_ next: Unmarked) {}
     }

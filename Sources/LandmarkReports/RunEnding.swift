@@ -1,4 +1,4 @@
-/// How a run that a report is about ended.
+/// How the run that a report describes ended.
 package enum RunEnding: Sendable {
     /// The input ended.
     case complete
@@ -9,7 +9,7 @@ package enum RunEnding: Sendable {
     /// An output could not be written.
     case outputFailed
 
-    /// The warning at the top of the report, or nil if there is nothing to warn of.
+    /// The warning at the top of the report, or nil if there is nothing to warn about.
     var warning: String? {
         switch self {
         case .complete: nil

@@ -10,7 +10,7 @@ struct TimeAxis: Sendable {
     let origin: Double
     let left: Double
     let right: Double
-    /// The most ticks beside the one at the start.
+    /// The maximum number of ticks besides the one at the start.
     let maxTicks: Double
 
     private static let steps: [Double] = [
@@ -90,7 +90,7 @@ package enum TimeText {
         return "\(minutes / 60) h \(minutes % 60) min"
     }
 
-    /// A share of one in percent.
+    /// A fraction in percent.
     package static func percent(_ share: Double, places: Int = 0) -> String {
         "\(String(share * 100, places: places)) %"
     }

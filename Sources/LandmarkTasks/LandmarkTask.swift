@@ -7,7 +7,7 @@ public import LandmarkImaging
 /// modes, timestamp checks, live streams and locking. A task need not be thread-safe; its
 /// landmarker makes one call at a time.
 public protocol LandmarkTask: SendableMetatype {
-    /// How the task is set up.
+    /// The options of the task.
     associatedtype Options: LandmarkTaskOptions
     /// One detected object.
     associatedtype Instance: Sendable, Hashable, Codable
@@ -69,15 +69,16 @@ public protocol LandmarkTaskOptions: Sendable {
     var runningMode: RunningMode { get set }
     /// Minimum detector score (0…1) for a detection to be accepted.
     var minDetectionConfidence: Float { get set }
-    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     var threads: Int { get set }
     /// How these threads wait for work. Results do not depend on it.
     var waitPolicy: WaitPolicy { get set }
     /// The device that the networks run on; by default the CPU with its best instruction set.
     var device: ComputeDevice { get set }
-    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
     var preprocessor: ImagePreprocessor { get set }
-    /// Where log messages go.
+    /// The destination of log messages.
     var logger: Logger { get set }
 
     /// Creates options with MediaPipe's defaults.
@@ -95,7 +96,7 @@ public protocol TrackingOptions: LandmarkTaskOptions {
     var minTrackingConfidence: Float { get set }
     /// How landmarks are smoothed from frame to frame.
     var smoothing: Smoothing { get set }
-    /// How long an instance that is out of sight keeps its id, in seconds.
+    /// How long, in seconds, an instance that is out of sight keeps its id.
     var trackRetention: Double { get set }
 }
 
@@ -116,7 +117,8 @@ extension LandmarkTaskOptions {
 }
 
 extension TrackingOptions {
-    /// Checks all options but those of a single task; `countName` is the option behind `maxCount`.
+    /// Checks all options except those of a single task; `countName` is the option behind
+    /// `maxCount`.
     ///
     /// - Throws: `TaskError.invalidOption`.
     func validate(countName: String) throws(TaskError) {

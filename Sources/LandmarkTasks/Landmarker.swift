@@ -9,7 +9,7 @@ public import LandmarkImaging
 /// landmarker can be used from any thread; concurrent calls wait for each other. In image mode
 /// calls are independent; in video and live stream mode instances are tracked from frame to frame.
 public final class Landmarker<Task: LandmarkTask>: Sendable {
-    /// What a call returns.
+    /// The result of a call.
     public typealias Output = LandmarkerResult<Task.Instance>
     /// Receives the results of `detectAsync(_:)`.
     public typealias ResultHandler = @Sendable (FrameResult<Output>) -> Void
@@ -87,8 +87,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     /// Discards all tracking state: the next frame may have any timestamp, and ids start at 1
     /// again.
     ///
-    /// Does not wait for frames of `detectAsync(_:)`: the result of the frame being processed is
-    /// still delivered, and a waiting frame is dropped.
+    /// This does not wait for frames of `detectAsync(_:)`: the result of the frame being processed
+    /// is still delivered, and a waiting frame is dropped.
     public func reset() {
         liveQueue.withLock { queue in
             if queue.reset() { runner.reset() }
@@ -102,7 +102,8 @@ extension Landmarker {
     /// Submits the next frame of a live stream and returns at once; live stream mode only.
     ///
     /// The result goes to the result handler. One frame is processed while one waits; a newer frame
-    /// replaces the waiting one, which is dropped and counted. Can be called from any thread.
+    /// replaces the waiting one, which is dropped and counted. This method may be called from any
+    /// thread.
     ///
     /// - Parameter frame: The frame, with a timestamp above that of the last submitted frame.
     /// - Throws: `TaskError.wrongMode` in another mode; `.resultHandlerMissing`; or
@@ -121,8 +122,8 @@ extension Landmarker {
     /// Processes a sequence of frames; video and live stream mode only.
     ///
     /// The frames belong to the same stream as those of other calls: use one source at a time, and
-    /// call `reset()` between sources. A frame that fails, also for its timestamp, gives a result
-    /// with an error. In image mode every frame does.
+    /// call `reset()` between sources. A frame that fails, for example because of its timestamp,
+    /// yields a result with an error. In image mode every frame does.
     ///
     /// - Parameters:
     ///   - frames: The source, such as a camera or a file. It is iterated once for each iteration
@@ -153,8 +154,8 @@ extension Landmarker {
             guard self != nil else { return }
             if job.startsAnew { runner.reset() }
             let result = Result { () throws(TaskError) in try runner.detect(job.frame) }
-            // From here on the landmarker lives until the handler has returned. If it is gone
-            // already, the handler is not called.
+            // From here on the landmarker lives until the handler has returned. If it has already
+            // been released, the handler is not called.
             guard let self else { return }
             liveQueue.withLock { $0.didProcess(failed: result.isFailure) }
             withExtendedLifetime(self) {
@@ -167,7 +168,7 @@ extension Landmarker {
 
 // MARK: Results
 
-/// What a `Landmarker` detected in one image.
+/// The result of a `Landmarker` for one image.
 ///
 /// Each task names its instances: a `HandLandmarkerResult` has `hands`, a `PoseLandmarkerResult`
 /// `poses`, a `FaceLandmarkerResult` `faces` and a `FaceDetectorResult` `detections`.
@@ -203,8 +204,8 @@ extension Landmarker where Task: TrackingTask {
     /// The detections and ROIs of the last image.
     package var trace: ROITrace { runner.withTask { $0.trace } }
 
-    /// Detects instances in an image without regard to the frames of a stream, in any mode, and
-    /// without changing its tracking state.
+    /// Detects instances in an image independently of the frames of a stream, in any mode, and
+    /// without changing the tracking state.
     ///
     /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if a network fails.
     package func glance(
@@ -254,7 +255,7 @@ private final class TaskRunner<Task: LandmarkTask>: Sendable {
         }
     }
 
-    /// Processes the next frame of a stream. A frame out of order changes nothing.
+    /// Processes the next frame of a stream. An out-of-order frame changes nothing.
     func detect(_ frame: Frame) throws(TaskError) -> LandmarkerResult<Task.Instance> {
         try state.withLock { (state) throws(TaskError) in
             if let last = state.last, frame.timestamp <= last {

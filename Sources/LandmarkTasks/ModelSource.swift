@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where a task's model bundle (`.task`) comes from.
+/// The source of a task's model bundle (`.task`).
 public enum ModelSource: Sendable, Hashable {
-    /// The path of a file, which is mapped into memory as long as the task lives.
+    /// The path of a file, which is mapped into memory while the task lives.
     case file(String)
     /// The bytes of a bundle, and the name that error messages use for it.
     case bytes([UInt8], name: String)

@@ -3,15 +3,15 @@ public import LandmarkImaging
 public import LandmarkInference
 public import LandmarkModelFile
 
-/// Why a landmarker could not be created or could not process an image.
+/// The reason that a landmarker could not be created or could not process an image.
 public enum TaskError: LandmarkError {
     /// An option is out of range.
     case invalidOption(name: String, expected: String, got: String)
-    /// The model source is a URL of another scheme than `file`.
+    /// The model source is a URL whose scheme is not `file`.
     case notAFileURL(String)
     /// The file is a single network, and the task needs a bundle of several.
     case bundleExpected(name: String, entries: [String])
-    /// A network in the bundle has other tensors than the task expects.
+    /// A network in the bundle does not have the tensors that the task expects.
     case unexpectedModel(
         entry: String, bundle: String, tensor: String, expected: String, got: String)
     /// The face geometry in the bundle cannot be fitted to any face.

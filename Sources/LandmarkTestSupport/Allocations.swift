@@ -2,8 +2,8 @@ import CTestSupport
 
 /// Counts of memory allocations.
 package enum Allocations {
-    /// Whether allocations can be counted here, which needs glibc without a sanitizer; reports the
-    /// skipped tests on standard error if they cannot.
+    /// Whether allocations can be counted here, which requires glibc without a sanitizer; reports
+    /// the skipped tests on standard error if they cannot.
     package static func areCounted(from file: String = #fileID) -> Bool {
         let areCounted = lk_allocations_are_counted()
         if !areCounted {
@@ -13,7 +13,7 @@ package enum Allocations {
         return areCounted
     }
 
-    /// Whether allocations can be counted here, and the libraries are optimized: a debug build
+    /// Whether allocations can be counted here and the libraries are optimized: a debug build
     /// allocates for generic calls that an optimized one specializes. Reports the skipped tests on
     /// standard error if not.
     package static func areCountedOptimized(from file: String = #fileID) -> Bool {
@@ -33,7 +33,7 @@ package enum Allocations {
     ///   - traced: Whether to print the call stack of the first allocation on standard error.
     ///   - body: The code whose allocations are counted. Warm it up first: the first call of a
     ///     function may allocate for its metadata.
-    /// - Throws: What `body` throws.
+    /// - Throws: Any error that `body` throws.
     package static func count(traced: Bool = false, _ body: () throws -> Void) rethrows -> Int {
         if traced { lk_allocation_stack_watch() }
         let before = lk_allocations()

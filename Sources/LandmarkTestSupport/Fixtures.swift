@@ -12,7 +12,7 @@ package enum Fixtures {
     /// An image or video in `footage/`, which `scripts/fetch-footage` fills.
     package static func footage(_ name: String) -> String { packageRoot + "/footage/" + name }
 
-    /// A file in `shared/` in or beside the package, which no script fetches.
+    /// A file in `shared/`, in or beside the package, which no script fetches.
     package static func shared(_ name: String) -> String {
         let inside = packageRoot + "/shared/" + name
         return exists(inside) ? inside : folder(of: packageRoot, levels: 1) + "/shared/" + name
@@ -28,7 +28,7 @@ package enum Fixtures {
         try OpenFile(reading: committed(name, testFile: testFile)).read(atMost: .max)
     }
 
-    /// The lines of such a file as fields between spaces, without comments.
+    /// The lines of such a file as space-separated fields, without comments.
     package static func lines(
         _ name: String, testFile: String = #filePath
     ) throws -> [[String]] {
@@ -37,8 +37,8 @@ package enum Fixtures {
             .map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// Whether all of `paths` can be read; reports the missing ones on standard error, with where
-    /// they come from.
+    /// Whether all of `paths` can be read; reports the missing ones, and how to get them, on
+    /// standard error.
     ///
     /// Use it as `@Test(.enabled(if: Fixtures.available(…)))`.
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {

@@ -7,7 +7,7 @@ package struct ModelWriter {
     package var codes: [[Int: FlatField]] = []
     package var tensors: [[Int: FlatField]] = []
     package var operators: [[Int: FlatField]] = []
-    /// The buffers; buffer 0 is that of all tensors without stored elements.
+    /// The buffers; buffer 0 belongs to all tensors without stored elements.
     package var buffers: [[Int: FlatField]] = [[:]]
     package var inputs: [Int] = []
     package var outputs: [Int] = []
@@ -186,7 +186,7 @@ package func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {
 package enum FlatField {
     /// A number, as its bytes.
     case number([UInt8])
-    /// An offset to a node behind the table.
+    /// An offset to a node after the table.
     case node(FlatNode)
 
     package static func byte(_ value: Int) -> FlatField {

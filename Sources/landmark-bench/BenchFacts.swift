@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// What a report states beside times, by the names that JSON has, in order.
+/// What a report states besides times, by its JSON names, in order.
 struct BenchFacts: Sendable {
     private enum Value: Sendable {
         case text(String)
@@ -9,7 +9,7 @@ struct BenchFacts: Sendable {
         case number(Double)
         /// An amount of memory in bytes.
         case bytes(Int)
-        /// A share of one.
+        /// A fraction.
         case share(Double)
     }
 

@@ -7,7 +7,7 @@ import LandmarkTasks
 
 /// The frames that a task is timed on, decoded into memory beforehand.
 struct BenchInput {
-    /// The most memory that frames may take; a longer input is cut off.
+    /// The maximum memory for frames in bytes; a longer input is cut off.
     private static let maxBytes = 1 << 30
 
     let mode: RunningMode
@@ -114,7 +114,7 @@ extension PixelBuffer {
     fileprivate var byteCount: Int { bytesPerRow * height }
 }
 
-/// Images in memory as the frames of a video that repeats without end.
+/// Images in memory as the frames of an endlessly repeating video.
 struct BenchFrames: Sendable {
     private static let framesPerSecond = 30
 
@@ -125,7 +125,7 @@ struct BenchFrames: Sendable {
         self.images = images
     }
 
-    /// Returns the next frame; timestamps keep rising.
+    /// Returns the next frame; timestamps keep increasing.
     mutating func next() -> Frame {
         defer { number += 1 }
         return Frame(

@@ -74,7 +74,7 @@ struct BenchReport {
         return TextTable(ofNumbers: [["stage", "p50 ms", "mean ms", "share"]] + rows).text
     }
 
-    /// A share of one in percent.
+    /// A fraction in percent.
     static func percent(_ share: Double) -> String { String(100 * share, places: 1) + " %" }
 
     private static func write(_ times: Distribution, to json: inout JSONText) {

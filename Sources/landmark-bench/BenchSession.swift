@@ -67,7 +67,7 @@ struct BenchSession {
         return try OutputFile(path)
     }
 
-    /// The workload of a kind that is no task.
+    /// The workload of a kind that is not a task.
     private func workload() throws -> any Workload {
         let inputs = arguments.inputs
         func task() throws(CommandError) -> any BenchTask.Type {
@@ -120,7 +120,7 @@ struct BenchSession {
         }.run()
     }
 
-    /// Reports a measurement, also one that was cut short by Ctrl-C.
+    /// Reports a measurement, even one that was cut short by Ctrl-C.
     private func report(
         _ measurement: Measurement, of workload: any Workload, network: NetworkReport? = nil,
         taskNetworks: @autoclosure () throws -> TaskNetworks? = nil, to output: OutputFile?

@@ -58,7 +58,7 @@ enum BenchTasks {
     }
 }
 
-/// What one inference gave beside its result, which is dropped.
+/// What one inference returned besides its result, which is dropped.
 struct BenchSample: Sendable {
     /// The number of instances.
     let found: Int
@@ -82,7 +82,8 @@ extension BenchTask {
         try ModelStore.path(for: arguments, model: defaultModel, named: modelNames)
     }
 
-    /// MediaPipe's defaults with what the arguments change; `threads` nil keeps the default.
+    /// MediaPipe's defaults with the changes of the arguments; if `threads` is nil, the default is
+    /// kept.
     ///
     /// - Throws: `CommandError.modelNotFound` if the model bundle is in none of the folders.
     static func options(
@@ -114,7 +115,8 @@ extension BenchTask {
         }
     }
 
-    /// Creates a landmarker that is given one frame at a time and answers through its handler.
+    /// Creates a landmarker that receives one frame at a time and returns results through its
+    /// handler.
     private static func liveInference(_ options: Options) throws -> BenchInference {
         let arrived = DispatchSemaphore(value: 0)
         let newest = Mutex(Result<BenchSample, TaskError>.failure(.resultHandlerMissing))

@@ -11,7 +11,7 @@ struct ConcurrentStreams {
 
     /// Warms up all streams, then times `runs` runs of each.
     ///
-    /// - Throws: The first stream's error, mostly a `TaskError`.
+    /// - Throws: The first stream's error, usually a `TaskError`.
     func measure(runs: Int, warmup: Int) throws -> Measurement {
         var streams = self
         var ignored = Measurement()
@@ -21,9 +21,9 @@ struct ConcurrentStreams {
         return measurement
     }
 
-    /// Adds `count` runs of each stream, which go on from their last frame.
+    /// Adds `count` runs of each stream, which continue from their last frame.
     ///
-    /// - Throws: The first stream's error, mostly a `TaskError`.
+    /// - Throws: The first stream's error, usually a `TaskError`.
     mutating func add(_ count: Int, to measurement: inout Measurement) throws {
         try measurement.add {
             let outcomes = try Self.runConcurrently(streams) { stream in
@@ -40,7 +40,7 @@ struct ConcurrentStreams {
         }
     }
 
-    /// Calls `body` for every stream on a thread of its own and waits for all of them.
+    /// Calls `body` for every stream on a separate thread and waits for all of them.
     private static func runConcurrently<Value: Sendable>(
         _ streams: [TaskTiming], _ body: @escaping @Sendable (TaskTiming) throws -> Value
     ) throws -> [Value] {

@@ -27,7 +27,7 @@ struct DriverTiming: Workload {
             ? Self.graph(model, threads: threads) : Self.direct(model, threads: threads)
     }
 
-    /// Runs a `DriverMonitor`; the time beyond that of its landmarker is the assessment's.
+    /// Runs a `DriverMonitor`; the time beyond that of its landmarker is the assessment time.
     private static func direct(_ model: String, threads: Int) throws -> BenchInference {
         var options = DriverMonitorOptions(model: .file(model))
         options.landmarker.threads = threads

@@ -2,7 +2,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
 
-/// Runs on request, so that runs can alternate with those of another program.
+/// Makes runs on request, so that they can alternate with those of another program.
 ///
 /// Requests are lines on standard input: `run K` makes K runs, `peak` measures the peak MAC
 /// rate of the processor, and `quit` ends. Each answer is one line of JSON.
@@ -42,8 +42,8 @@ struct InteractiveBench {
         return count
     }
 
-    /// Measures the peak rate of one core, and if the work uses several threads that of two threads
-    /// together; empty where this build cannot measure it.
+    /// Measures the peak rate of one core, and, if the work uses several threads, that of two
+    /// threads together; empty if this build cannot measure it.
     private func peak() throws -> JSONText {
         let instructionSet = try InstructionSet.resolved(nil)
         let threads = max(facts.integer("threads") ?? 1, facts.integer("streams") ?? 1)

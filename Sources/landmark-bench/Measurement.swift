@@ -14,7 +14,7 @@ protocol Workload {
 struct BenchRun: Sendable {
     /// Seconds.
     let duration: Double
-    /// What was found, or nil if the workload is no task.
+    /// What was found, or nil if the workload is not a task.
     var sample: BenchSample?
 }
 
@@ -65,8 +65,8 @@ struct Measurement: Sendable {
 
     var runsPerSecond: Double { Double(runs.count) / max(wall, 1e-9) }
 
-    /// The stages that took time, with their milliseconds in every run; empty if the workload is no
-    /// task.
+    /// The stages that took time, with their milliseconds in every run; empty if the workload is
+    /// not a task.
     var stages: [(name: String, milliseconds: [Double])] {
         let samples = runs.compactMap(\.sample)
         var stages = (samples.first?.timings.stages ?? []).compactMap { stage in
@@ -78,7 +78,7 @@ struct Measurement: Sendable {
         return stages
     }
 
-    /// The number of instances that each run found; empty if the workload is no task.
+    /// The number of instances that each run found; empty if the workload is not a task.
     var found: [Int] { runs.compactMap { $0.sample?.found } }
 }
 

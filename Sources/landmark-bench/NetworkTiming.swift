@@ -27,7 +27,7 @@ struct NetworkTiming: Workload {
         for (index, input) in network.inputs.enumerated() {
             try network.setInput(Self.noise(input.count), at: index)
         }
-        // The first run touches memory that is warm in later ones.
+        // The first run touches memory that is warm in later runs.
         network.run()
     }
 
@@ -72,7 +72,7 @@ struct NetworkTiming: Workload {
     }
 }
 
-/// How near a network comes to the processor's peak MAC rate.
+/// How close a network comes to the processor's peak MAC rate.
 ///
 /// Rates are floating-point operations per second, two per MAC.
 struct NetworkReport {

@@ -34,8 +34,8 @@ struct Soak {
             arguments, mode: .video, threads: arguments.integer("--threads"))
     }
 
-    /// Runs all frames, prints what the process held in each quarter, and fails if that grew. After
-    /// Ctrl-C, prints the quarters so far, which prove nothing.
+    /// Runs all frames, prints the resources that the process held in each quarter, and fails if
+    /// they grew. After Ctrl-C, prints the quarters so far, which prove nothing.
     ///
     /// - Throws: `CaptureError` or `TaskError` if a frame cannot be read or processed;
     ///   `CommandError` where the system does not report the process's resources.
@@ -44,7 +44,7 @@ struct Soak {
         var done = 0
         var start = 0
         while done < frames, !Interruption.isRequested {
-            // Open the video again in each round, to include what opening it holds.
+            // Open the video again in each round, to include the resources that opening it holds.
             let file = try VideoFile(path: path)
             var last = start
             while done < frames, !Interruption.isRequested, let frame = try file.next() {
@@ -100,11 +100,11 @@ struct Soak {
         String(Double(bytes) / Double(1 << 20), places: 2)
     }
 
-    /// What was found, and what the process held, in a quarter of the frames.
+    /// What was found, and the resources that the process held, in a quarter of the frames.
     private struct Quarter {
         private(set) var frames = 0
         private(set) var found = 0
-        /// The most descriptors and threads of all samples.
+        /// The maximum number of descriptors and threads over all samples.
         private(set) var descriptors = 0
         private(set) var threads = 0
         private var residentSum = 0

@@ -28,7 +28,7 @@ struct Main {
             if command.name == BenchProgram.verb {
                 try BenchProgram.replaceProcess(words.dropFirst())
             }
-            // Before outputs are opened: an interruption then leaves none of them unfinished.
+            // Before outputs are opened, so that an interruption leaves none of them unfinished.
             if Subcommand.ofFrames.contains(command.name) { Interruption.watch() }
             return try await command.run(words.dropFirst())
         }
@@ -48,12 +48,13 @@ extension Subcommand {
     private static let live: [Subcommand] = []
     #endif
 
-    /// The names of those that process inputs frame by frame, and so end soon when asked to.
+    /// The names of the subcommands that process inputs frame by frame, and so end soon after an
+    /// interruption.
     fileprivate static let ofFrames: Set = [
         "hand", "pose", "face", "all", "motion", "exercise", "drive", "graph", "serve",
     ]
 
-    /// A program of its own; see `BenchProgram`.
+    /// A separate program; see `BenchProgram`.
     private static let bench = Subcommand(
         name: BenchProgram.verb, summary: BenchProgram.summary,
         synopsis: BenchProgram.synopsis, options: BenchProgram.options,

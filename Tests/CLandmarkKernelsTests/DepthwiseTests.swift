@@ -8,7 +8,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     var channels: Int
     var size: Int
     var stride: Int
-    /// Rows and columns of padding in front and behind.
+    /// Rows and columns of padding before and after.
     var before: Int
     var after: Int
     var activation = LK_RELU6
@@ -106,7 +106,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 activation: LK_NONE, residual: true))
         all.append(
             Problem(height: 6, width: 6, channels: 5, size: 3, stride: 1, before: 0, after: 0))
-        // Pairs of rows where few of a window's rows are there, with what follows the sums.
+        // Pairs of rows for which few of a window's rows exist, with the epilogue.
         for height in 1...5 {
             all.append(
                 Problem(

@@ -181,7 +181,7 @@ private final class TestCoverage {
         func noise(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         }
-        // Bytes between the rows, which must stay.
+        // With bytes between the rows, which must not change.
         var luma = noise((width + 5) * height)
         var cb = noise((across + 3) * down)
         var cr = noise(across * down)

@@ -137,7 +137,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 30, inLongStep: true) < 64 })
-        // Soon after it, when a stall would still be in effect.
+        // Soon after the stall, when it would still have an effect.
         #expect((0..<20).contains { _ in doneByCaller(pool, workersSleep: 0) < 64 })
     }
 
@@ -173,7 +173,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
     }
 }
 
-/// Reserves a processor and returns it over and over, on a thread of its own.
+/// Reserves a processor and returns it repeatedly, on a separate thread.
 private final class ReservationChanges: Sendable {
     private let isEnding = Mutex(false)
     private let ended = DispatchSemaphore(value: 0)
@@ -211,7 +211,7 @@ private struct Shift {
     let caller: pthread_t
     /// Milliseconds that a worker sleeps before each portion.
     let workersSleep: UInt32
-    /// For each unit whether the calling thread did it.
+    /// For each unit, whether the calling thread did it.
     let byCaller: UnsafeMutablePointer<Bool>
 }
 

@@ -45,7 +45,7 @@ struct WarpTests {
         }
     }
 
-    /// Mostly rotated squares like regions, inside the image's edges and beyond them.
+    /// Mostly rotated squares, like regions, inside the image's edges and beyond them.
     private func warp(
         _ number: Int, onto image: NoiseImage, _ generator: inout SplitMix64
     ) -> lk_warp {

@@ -36,7 +36,7 @@ private final class NoisePlanes {
         return (end - count + y * strides[plane] + x).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Converts a box. The bytes behind each row of the result must stay as they are.
+    /// Converts a box. The bytes after each row of the result must not change.
     func rgb(
         _ kernels: KernelSet, columns: Range<Int>, rows: Range<Int>, _ factors: lk_yuv_factors
     ) -> [UInt8] {

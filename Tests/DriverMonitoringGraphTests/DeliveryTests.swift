@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Delivery on the main queue", .serialized, .enabled(if: Footage.isReady))
 struct DeliveryTests {
-    /// Set on the main queue: on Linux other threads work for it once the program waits.
+    /// Set on the main queue, because on Linux other threads serve it once the program waits.
     private static let isMainQueue = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
 
-    /// What a client was told, and whether always on the main queue.
+    /// What a client received, and whether always on the main queue.
     @MainActor private final class Client: MPPGraphDelegate {
         var times: [Int] = []
         var errors: [String] = []
@@ -37,7 +37,7 @@ struct DeliveryTests {
         try MPPGraph(graphPath: Footage.graph, modelFolder: Footage.models)
     }
 
-    /// Lets the main queue do what was queued before.
+    /// Lets the main queue finish what was queued before.
     private func drain() async {
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
     }

@@ -9,7 +9,7 @@ import Testing
 struct GraphFileTests {
     private static let noModels = "/nonexistent"
 
-    /// The error of a graph file with this text, which stands alone in a folder.
+    /// The error of a graph file with this text, alone in a folder.
     private func failure(_ text: String?) throws -> DMSError {
         let folder = try TemporaryFolder()
         let path = folder.path("graph.pbtxt")

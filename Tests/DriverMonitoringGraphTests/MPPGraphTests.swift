@@ -127,7 +127,7 @@ struct MPPGraphTests {
         }
         #expect(outcomes.prefix(accepted).allSatisfy { $0 })
         #expect(!outcomes.dropFirst(accepted).contains(true))
-        // Images that are late now and then are no such pattern.
+        // Images that are occasionally late do not form such a pattern.
         var last = 1_000_000_000 + 29 * interval
         for step in [33, 2_500, 2_500, 33, 2_500, 2_500, 2_000, 2_500] {
             last += step

@@ -16,7 +16,7 @@ struct AlertTests {
         let on = drive.results.filter { $0.activeAlerts.contains(.sleep) }
         #expect(abs(try #require(on.first).timestamp.seconds - 63) < 0.01)
         #expect(abs(try #require(on.last).timestamp.seconds - 64) < 0.1, "0.8 s after 63.2 s")
-        // Its level falls slowly all the same.
+        // Its level still falls slowly.
         #expect(try drive.result(at: 70).fatigueLevel == .critical)
     }
 

@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// What the calibration learns of a driver, and when.
+/// What the calibration learns about a driver, and when.
 @Suite("The calibration")
 struct CalibrationTests {
     /// The blink coefficient, times `scale`, of a driver who blinks to 0.55 every 4 s and has three
@@ -68,7 +68,7 @@ struct CalibrationTests {
             }
             return try #require(drive.last?.signals.opennessByAspectRatio)
         }
-        // Relative to 0.04 and 0.30; a blink that is shallow leaves the default of 0.12.
+        // Relative to 0.04 and 0.30; a shallow blink leaves the default of 0.12.
         #expect(abs(try openness(squint: 0.17, lowest: 0.04) - 0.5) < 0.02)
         #expect(abs(try openness(squint: 0.21, lowest: 0.15) - 0.5) < 0.02)
     }
@@ -152,7 +152,7 @@ struct CalibrationTests {
         #expect(drive.fired.isEmpty)
     }
 
-    /// Eyes that are half closed by nature measure 0.38 when open and 0.57 when closed.
+    /// Naturally half-closed eyes measure 0.38 when open and 0.57 when closed.
     @Test("learns the small range of eyes that are half closed by nature")
     func narrowEyes() throws {
         var analyzer = DriverAnalyzer()

@@ -56,9 +56,9 @@ struct CostTests {
         #expect(most == 0, "\(counts.count { $0 > 0 }) frames, up to \(most) each")
     }
 
-    /// The budget is 50 µs per frame. In addition, a frame is compared with dependent multiplications,
-    /// whose time varies with load and machine as a frame's does: it must not take four times as many
-    /// as it does now.
+    /// The budget is 50 µs per frame. In addition, a frame is compared with dependent
+    /// multiplications, whose time varies with load and machine as a frame's does: it must not take
+    /// four times as many as now.
     @Test("A frame takes less than 50 µs")
     func time() throws {
         let observations = (0..<(215 * 30)).map { index in

@@ -17,8 +17,8 @@ struct DriverMonitorTests {
         return try frames.get().map { try monitor.process($0).result }
     }
 
-    /// The second blink, at 3.07 s, is hardly one. With `isExact` false it may be missing, because the
-    /// pixels are not the clip's own.
+    /// The second blink, at 3.07 s, is borderline. With `isExact` false it may be missing, because
+    /// the pixels are not the clip's own.
     static func expectAwake(
         _ results: [DriverResult], isExact: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -15,8 +15,8 @@ struct EventTests {
             reading.isPhonePose = within(time, 120, 124)
             reading.isFacePresent = !within(time, 190, 203)
             if within(time, 210, 222) { reading.openness = nil }
-            // Two closures that are lost: the driver slumps and returns without readable eyes; the
-            // eyes become unreadable.
+            // Two closures that are lost: in one, the driver slumps and returns without readable
+            // eyes; in the other, the eyes become unreadable.
             if within(time, 30, 36) { reading.openness = within(time, 30, 31.2) ? 0 : nil }
             if within(time, 31.2, 34) { reading.isFacePresent = false }
             if within(time, 226, 229) { reading.openness = within(time, 226, 227.2) ? 0 : nil }

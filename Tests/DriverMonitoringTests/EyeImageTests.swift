@@ -14,7 +14,7 @@ struct EyeImageTests {
         var skin = SIMD3<Float>(200, 150, 120)
         var white = SIMD3<Float>(220, 215, 210)
         var iris = SIMD3<Float>(40, 30, 25)
-        /// What covers the eyes, up to 0.6 widths from their middles.
+        /// What covers the eyes, up to 0.6 widths from their centers.
         var glass: SIMD3<Float>?
         var sketch = Sketch()
         /// Multiplies all channels.
@@ -26,7 +26,7 @@ struct EyeImageTests {
             sketch.width = 200
         }
 
-        /// The middles of the right eye and the left.
+        /// The centers of the right and the left eye.
         var eyes: [SIMD2<Float>] {
             [-0.22, 0.22].map { SIMD2<Float>(sketch.place($0 * sketch.width, -0.2 * sketch.width)) }
         }
@@ -135,7 +135,7 @@ struct EyeImageTests {
         drawing.glass = SIMD3(14, 14, 17)
         let dark = try drawing.measured()
         #expect(dark.lidBrightness < 0.1 * dark.cheekBrightness)
-        // A warm shadow is still skin, also one in which its color is stronger.
+        // A warm shadow is still skin, even one in which the color is stronger.
         for shadow in [drawing.skin * 0.6, SIMD3(110, 70, 50)] {
             drawing.glass = shadow
             #expect(try drawing.measured().colorDifference < 0.03, "\(shadow)")
@@ -195,7 +195,7 @@ struct EyeImageTests {
                 landmarks[index] = Landmark(x: value, y: value, z: value)
                 let images = EyeImages(
                     Face(id: 1, presence: 1, landmarks: landmarks, region: .full), in: image)
-                // Only that nothing traps, and what there is is finite.
+                // Checks only that nothing traps, and that any values are finite.
                 for eye in [images.left, images.right].compactMap({ $0 }) {
                     let sum =
                         eye.width + eye.brightness + eye.contrast + eye.blur + eye.noise

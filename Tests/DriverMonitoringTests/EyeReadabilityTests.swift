@@ -2,10 +2,10 @@ import DriverMonitoring
 import LandmarkTasks
 import Testing
 
-/// How images of the eyes decide whether their openness is believed.
+/// How images of the eyes decide whether their openness counts.
 @Suite("Readability of eyes")
 struct EyeReadabilityTests {
-    /// Lets an analyzer watch eyes for some seconds, and returns what it says last.
+    /// Lets an analyzer follow eyes for some seconds, and returns its last signals.
     static func signals(
         _ seconds: Double = 4, rate: Double = 15, openness: (Double) -> Double = { _ in 1 },
         _ images: (Double) -> EyeImages

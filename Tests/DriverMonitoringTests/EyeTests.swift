@@ -13,7 +13,7 @@ struct EyeTests {
     @Test("Openness uses default baselines before calibration")
     func defaults() throws {
         var sketch = Sketch()
-        // The aspect ratio is that of open eyes, and counts for eight tenths.
+        // The aspect ratio is that of open eyes, and has a weight of 0.8.
         sketch.aspectRatio = 0.33
         sketch.blink(0.4)
         #expect(abs(try #require(try Self.signals(sketch).openness) - (0.1 + 0.8)) < 1e-6)

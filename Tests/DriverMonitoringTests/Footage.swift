@@ -61,7 +61,7 @@ extension Frame {
         }
     }
 
-    /// The frame as a camera stores it that is mounted in an orientation, which it does not tell.
+    /// The frame as stored by a camera that is mounted in an orientation without reporting it.
     func mounted(_ orientation: Orientation) throws -> Frame {
         let (width, height) = (image.width, image.height)
         return switch orientation {

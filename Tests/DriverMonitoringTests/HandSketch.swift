@@ -62,8 +62,8 @@ enum HandSketch {
     /// A hand around a phone.
     static let holding = bent(by: 50)
 
-    /// A hand of a shape whose wrist and knuckles are at positions along the face's own axes, in
-    /// face widths.
+    /// A hand with a given shape whose wrist and knuckles are at positions along the face's own
+    /// axes, in face widths.
     static func hand(
         _ sketch: Sketch, wrist: (Double, Double), knuckles: (Double, Double),
         shape: [WorldLandmark] = holding

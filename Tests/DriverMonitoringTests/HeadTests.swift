@@ -38,7 +38,7 @@ struct HeadTests {
 
     @Test("is negative down and to the driver's left")
     func signs() throws {
-        // The third column is the direction the face points in: x right in the image, y up.
+        // The third column is the direction in which the face points: x right in the image, y up.
         let down = Sketch(head: HeadPose(pitch: -20)).matrix().columns.2
         #expect(down.y < -0.3 && down.z > 0.9)
         let left = Sketch(head: HeadPose(yaw: -20)).matrix().columns.2

@@ -1,7 +1,7 @@
 import DriverMonitoring
 import Testing
 
-/// Lids that follow a look down are no closure, and those of a nod are one.
+/// Lids that follow a look down are not a closure, and those of a nod are.
 @Suite("Looks down and closures")
 struct LookDownTests {
     /// Simulates a head that falls by `fall` degrees in 0.3 s from 60 s on and is back `length`
@@ -24,11 +24,11 @@ struct LookDownTests {
         "A glance whose lids go down with the head is no closure",
         arguments: [8.0, 13, 17], [0.0, 0.1, 0.25])
     func glance(fall: Double, openness: Double) throws {
-        // The lids start when the head has fallen little.
+        // The lids start when the head has fallen only a little.
         for start in [60.02, 60.1] where fall > 10 || start < 60.1 {
             let drive = try Self.drive(
                 fall: fall, length: 2, lids: (start, 62.2), openness: openness)
-            // With eyes that measure closed completely, it moves the head as a nod does.
+            // With eyes that measure as completely closed, the head moves as in a nod.
             let kinds = drive.kinds.subtracting(openness <= 0.1 ? [.headNod] : [])
             #expect(kinds.isEmpty && drive.levels.isEmpty, "\(kinds)")
             #expect(drive.results.allSatisfy { $0.signals.perclos60 == 0 })

@@ -2,7 +2,8 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// A drive has the same events however the camera is mounted and the image rotated or mirrored.
+/// A drive has the same events regardless of how the camera is mounted and the image rotated or
+/// mirrored.
 @Suite("Camera mounting")
 struct MountingTests {
     /// Blinks, looks to both sides and down, a microsleep, a yawn and a nod.

@@ -88,8 +88,8 @@ struct NeutralHeadTests {
         #expect(abs(try #require(drive.last?.signals.relativeHead).yaw) < 0.5)
     }
 
-    /// The head is 30° aside for the first seconds, as of a driver who is getting ready: looking
-    /// straight ahead then is no distraction.
+    /// The head is turned by 30° for the first seconds, as when a driver is getting ready: looking
+    /// straight ahead afterwards is not a distraction.
     @Test(
         "follows a driver who starts with the head aside", arguments: [5.0, 10, 20, 40],
         [30.0, -30])
@@ -106,7 +106,7 @@ struct NeutralHeadTests {
     }
 
     /// The camera is 30° to the side for the whole drive. Looks away from it count from the start;
-    /// those toward it only once the driver has been seen for a minute.
+    /// looks toward it count only once the driver has been seen for a minute.
     @Test("tells looks aside before a camera to the side", arguments: [30.0, -30])
     func looksBeforeCameraAside(angle: Double) throws {
         let looks: [(time: Double, by: Double, counts: Bool)] = [

@@ -3,15 +3,15 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Which orientation is taken by what is found in each.
+/// Which orientation is chosen, depending on what is found in each.
 @Suite("Orientation")
 struct OrientationFinderTests {
-    /// A camera before a scene, processed as `DriverFaceDetector` does.
+    /// A camera in front of a scene, processed as by `DriverFaceDetector`.
     struct Camera {
         var finder = OrientationFinder()
         /// The score of the best face in each orientation.
         var scores: [Orientation: Double]
-        /// The orientation that frames are said to have.
+        /// The stated orientation of the frames.
         var said = Orientation.up
         private(set) var glances: [Orientation] = []
         /// The time of the next frame, in milliseconds.
@@ -56,7 +56,7 @@ struct OrientationFinderTests {
     func invented() {
         var camera = Camera([.up: 0.7, .down: 0.85])
         #expect(camera.run(30).last == .down)
-        // Nor is a right one left for an invented one.
+        // Nor is a correct orientation given up for an invented face.
         camera = Camera([.up: 0.85, .down: 0.7])
         #expect(camera.run(30).allSatisfy { $0 == .up })
     }
@@ -82,7 +82,7 @@ struct OrientationFinderTests {
         _ = camera.run(200)
         let glances = camera.glances.count
         camera.scores = [:]
-        // A glance aside, or a hand before the face.
+        // A glance aside, or a hand in front of the face.
         #expect(camera.run(149).allSatisfy { $0 == .down } && camera.glances.count == glances)
         #expect(camera.run(100).allSatisfy { $0 == .down } && camera.glances.count > glances)
         camera.scores = [.down: 0.95]

@@ -10,7 +10,7 @@ struct Timeline {
     private(set) var results: [DriverResult] = []
 
     /// Simulates `seconds` at `rate` frames per second. `change` modifies the reading of an awake
-    /// driver at a time in seconds; the second opinion on the eyes agrees with the first unless
+    /// driver at a time in seconds; the second measure of the eyes agrees with the first unless
     /// `change` sets it or `hasOpinions` is false.
     init(
         _ seconds: Double, rate: Double = 30, hasOpinions: Bool = true,
@@ -28,8 +28,8 @@ struct Timeline {
         }
     }
 
-    /// Simulates a drive as the specification defines it, with microsleeps from 1.5 s on, unless
-    /// `options` say otherwise.
+    /// Simulates a drive as the specification defines it, with microsleeps from 1.5 s on unless
+    /// `options` differ.
     init(
         _ seconds: Double, rate: Double = 30, hasOpinions: Bool = true,
         options: DriverOptions = .specification, _ change: (Double, inout DriverReading) -> Void

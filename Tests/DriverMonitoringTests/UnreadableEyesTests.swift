@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// What is said of eyes that cannot be read, and what is assessed without them.
+/// What is reported for eyes that cannot be read, and what is assessed without them.
 @Suite("Unreadable eyes")
 struct UnreadableEyesTests {
     static let reasons: [EyeUnreadableReason] = [
@@ -14,7 +14,7 @@ struct UnreadableEyesTests {
     func told(reason: EyeUnreadableReason) throws {
         let drive = try Timeline(40) { time, reading in
             guard time >= 20 - 1e-9 else { return }
-            // Asleep behind dark glasses, say: the openness is invented.
+            // For example, asleep behind dark glasses: the openness is invented.
             reading.openness = time > 30 ? 0 : 0.9
             reading.eyeReadability = 0.2
             reading.eyeUnreadableReason = reason
@@ -131,7 +131,7 @@ struct UnreadableEyesTests {
         #expect(seen.kinds == [.microsleep, .sleep, .unresponsive])
     }
 
-    /// Nods without readable eyes: a jerk, and a look down that rests below.
+    /// Nods without readable eyes: a jerk, and a look down that rests at the bottom.
     @Test("A jerk of the head is a nod without eyes, a look down is none")
     func nodWithoutEyes() throws {
         func drive(rest: Double, isReadable: Bool) throws -> Timeline {

@@ -123,7 +123,7 @@ struct WindowTests {
         }
     }
 
-    /// With more state changes than are stored, the long window becomes shorter.
+    /// With more state changes than can be stored, the long window becomes shorter.
     @Test("Memory is bounded when the state changes in every frame")
     func bounded() throws {
         var machine = DriverStateMachine()

@@ -80,7 +80,8 @@ private final class FakeCamera: CameraSource {
         #expect(state.take().level?.framesPerSecond == 30)
         for second in 10..<19 { _ = state.read(hot, at: Double(second) * 10) }
         #expect(state.take().level?.model == .lite)
-        // A recipe without models has all of the device's, which are the same here: its level stays.
+        // A recipe without models has all of the device's models, which are the same here: its
+        // level does not change.
         #expect(state.use(recipe([])) == nil)
         #expect(state.take().level?.model == .lite)
     }

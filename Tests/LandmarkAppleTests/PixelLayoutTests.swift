@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// Where EXIF's orientations put the bottom right pixel of a stored image of 3×2.
+    /// Where EXIF orientations put the bottom right pixel of a stored 3×2 image.
     @Test func placesTurnedImages() {
         func upright(_ orientation: Orientation, _ isMirrored: Bool) -> [Double] {
             let placement = UprightPlacement(
@@ -124,13 +124,13 @@ import Testing
         #expect(upright(.left, false) == [1, 0])
         #expect(upright(.up, true) == [0, 1])
         #expect(upright(.down, true) == [2, 0])
-        // EXIF 5 transposes, EXIF 7 does so around the other diagonal.
+        // EXIF 5 transposes, and EXIF 7 transposes around the other diagonal.
         #expect(upright(.left, true) == [1, 2])
         #expect(upright(.right, true) == [0, 0])
     }
 }
 
-/// Tells when it is released.
+/// Reports when it is released.
 private final class Owner {
     private let released: () -> Void
 

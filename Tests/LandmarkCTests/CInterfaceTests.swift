@@ -7,7 +7,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// The functions of the header, as a C program calls them.
+/// The functions of the header, called as by a C program.
 @Suite("C interface")
 struct CInterfaceTests {
     private static let handModel = Fixtures.model("hand_landmarker.task")
@@ -63,7 +63,7 @@ struct CInterfaceTests {
 
     @Test("the sizes of version 1.0 are those of its structs")
     func sizes() {
-        // A later version may only grow.
+        // In a later version it may only grow.
         #expect(MemoryLayout<landmark_image>.size == 88)
         #expect(MemoryLayout<landmark_options>.size == 96)
         #expect(MemoryLayout<landmark_driver_options>.size == 56)

@@ -39,7 +39,7 @@ struct CMotionTests {
         #expect(motion == nil)
     }
 
-    /// 33 landmarks of someone upright who bends the knees by `bend` radians, seen from the side.
+    /// 33 landmarks of an upright person who bends the knees by `bend` radians, seen from the side.
     private func sample(bend: Float) -> (image: [landmark_point], world: [landmark_point]) {
         var world = [landmark_point](
             repeating: landmark_point(x: 0, y: 0, z: 0, visibility: 1, presence: 1), count: 33)

@@ -5,7 +5,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// Calculators of MediaPipe's classic desktop graphs that its runner for Python does not have.
+/// Calculators of MediaPipe's classic desktop graphs that its Python runner lacks.
 @Suite("Calculators of the classic desktop graphs")
 struct ClassicCalculatorTests {
     private func run(
@@ -315,7 +315,7 @@ struct ClassicCalculatorTests {
         let fixed = GraphCheck(try graph(""), registry: .vision())
         #expect(fixed.errors.isEmpty, "\(fixed.errors)")
         #expect(fixed.config.missingFiles.map(\.path) == (isThere ? [] : ["absent.tflite"]))
-        // The side packet of a run may choose the one that is there.
+        // The side packet of a run may choose the available one.
         let open = GraphCheck(
             try graph("input_side_packet: \"SELECT:choice\""), registry: .vision())
         #expect(open.errors.isEmpty && open.config.missingFiles.isEmpty, "\(open.errors)")

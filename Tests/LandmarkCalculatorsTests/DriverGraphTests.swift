@@ -191,7 +191,7 @@ struct DriverGraphTests {
 }
 
 extension PixelBuffer {
-    /// The image as a camera stores it that is mounted upside down.
+    /// The image as stored by a camera that is mounted upside down.
     fileprivate func upsideDown() throws -> PixelBuffer {
         let size = format.bytesPerPixel
         var bytes: [UInt8] = []

@@ -22,7 +22,7 @@ struct GraphCostTests {
     }
 
     /// Processes each frame with both in turn and takes the minimum over several rounds, because
-    /// other load can only add time; under much load, more rounds find the minimum.
+    /// other load can only add time; under heavy load, more rounds find the minimum.
     @Test("the graph adds little time to inference")
     func cost() throws {
         let monitor = try monitor.get()
@@ -52,7 +52,7 @@ struct GraphCostTests {
         #expect(share < 1.05)
     }
 
-    /// Overhead that is too small to show in the time.
+    /// Overhead that is too small to show in the timing.
     @Test("the graph adds few allocations per frame", .enabled(if: Allocations.areCounted()))
     func allocations() throws {
         let monitor = try monitor.get()

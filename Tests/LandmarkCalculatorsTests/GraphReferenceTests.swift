@@ -5,7 +5,7 @@ import LandmarkGraph
 import LandmarkTestSupport
 import Testing
 
-/// The packets that MediaPipe's runner makes of small graphs, recorded by
+/// The packets that MediaPipe's runner produces for small graphs, recorded by
 /// `Tools/reference/graph_references.py`, compared one by one.
 @Suite("MediaPipe's packets")
 struct GraphReferenceTests {
@@ -32,8 +32,8 @@ struct GraphReferenceTests {
         for item in items { try expectSame(item) }
     }
 
-    /// Recorded by `Tools/reference/render-data/references.py` from MediaPipe's calculators, which its
-    /// runner for Python does not have.
+    /// Recorded by `Tools/reference/render-data/references.py` from MediaPipe's calculators, which
+    /// its Python runner lacks.
     @Test("what is to be drawn is the same, field by field")
     func renderData() throws {
         let items = try Self.items("render-data.json.gz")
@@ -87,8 +87,8 @@ struct GraphReferenceTests {
             for (packet, reference) in zip(got, expected) {
                 let difference = try ReferenceValue(packet, type).difference(
                     from: ReferenceValue(reference.value, type))
-                // OpenCV resizes with weights of 11 bits, and normalizes with one rounding less. JSON's
-                // doubles are read with an error in the last bits.
+                // OpenCV resizes with 11-bit weights, and normalizes with one rounding less.
+                // Doubles in JSON are read with an error in the last bits.
                 let usual = ["image": 1, "floats": 1e-7, "renderData": 1e-14][type]
                 let tolerance = usual ?? (item.tolerance + item.rounding)
                 #expect(
@@ -118,7 +118,7 @@ struct GraphReference {
     let received: [String: [Entry]]
     /// The largest difference of numbers; 0 where they must be equal.
     let tolerance: Double
-    /// The largest difference of numbers that are rounded otherwise.
+    /// The largest difference of numbers that are rounded differently.
     let rounding: Double
 
     init(_ json: [String: Any]) throws {

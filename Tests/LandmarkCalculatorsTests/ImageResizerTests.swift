@@ -48,7 +48,8 @@ struct ImageResizerTests {
             PixelSize(width: $0.0, height: $0.1)
         }
         for target in sizes {
-            // In sequence on one runner: weights cached for one size must not be used for another.
+            // In sequence on one runner, because weights cached for one size must not be used for
+            // another.
             let runner = try runner(target)
             for (index, source) in sizes.enumerated() where source != target {
                 let image = try noise(source, format, seed: UInt64(index + 1))

@@ -43,7 +43,7 @@ struct ImageTests {
         let small = try transformed([10, 20, 30, 40], 4, "output_width: 2 output_height: 1")
         #expect(small.bytes == [15, 35])
         let uneven = try transformed([0, 90, 30], 3, "output_width: 2 output_height: 1")
-        // One row does not get smaller, so OpenCV interpolates.
+        // A single row does not shrink, so OpenCV interpolates.
         #expect(uneven.bytes == [23, 45])
         let area = try transformed(
             [0, 90, 30, 0, 90, 30], 3, "output_width: 2 output_height: 1")

@@ -12,7 +12,7 @@ import Testing
 struct MotionGraphTests {
     static let file = Fixtures.packageRoot + "/Examples/graphs/physio_graph.pbtxt"
 
-    /// What the library gives without a graph.
+    /// What the library returns without a graph.
     private struct Direct {
         private let landmarker: PoseLandmarker
         private var people = PeopleAnalyzer()

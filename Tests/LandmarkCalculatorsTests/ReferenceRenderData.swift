@@ -14,7 +14,8 @@ extension RenderData {
 }
 
 extension RenderAnnotation {
-    /// Everything about the shape but its thickness and tag: what must be equal, and the numbers.
+    /// Everything about the shape except its thickness and tag: what must be equal, and the
+    /// numbers.
     var facts: (words: String, numbers: [Double]) {
         let rgb = [color.red, color.green, color.blue]
         switch shape {

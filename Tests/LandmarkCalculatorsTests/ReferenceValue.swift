@@ -23,7 +23,7 @@ enum ReferenceValue {
     case size(PixelSize)
     case renderData(RenderData)
 
-    /// Reads JSON of a type.
+    /// Reads JSON as a type.
     init(_ json: Any, _ type: String) throws {
         switch type {
         case "bool": self = .flag(try #require(json as? Bool))
@@ -61,7 +61,7 @@ enum ReferenceValue {
         }
     }
 
-    /// Reads a packet of a type.
+    /// Reads a packet as a type.
     init(_ packet: Packet, _ type: String) throws {
         switch type {
         case "bool": self = .flag(try packet.get(Bool.self))
@@ -110,7 +110,7 @@ enum ReferenceValue {
         }
     }
 
-    /// The largest difference of two numbers; infinity for values that are not alike.
+    /// The largest difference of two numbers; infinity for values that are not comparable.
     func difference(from other: ReferenceValue) -> Double {
         if case .image(let a) = self, case .image(let b) = other, a.size != b.size {
             return .infinity

@@ -81,7 +81,7 @@ struct RenderDataTests {
             Issue.record("the line has no gradient")
             return
         }
-        // Numbers that are not finite end in no trap.
+        // Numbers that are not finite do not trap.
         deep[0].z = .nan
         deep[1].z = .infinity
         _ = try data(name, "NORM_LANDMARKS", Packet(deep), options)

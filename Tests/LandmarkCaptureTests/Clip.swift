@@ -66,7 +66,7 @@ struct Clip {
         encoder.pointee.width = Int32(size.width)
         encoder.pointee.height = Int32(size.height)
         encoder.pointee.pix_fmt = pixelFormat
-        // Some codecs support a few rates only.
+        // Some codecs support only a few rates.
         let isOld = codec == "mpeg2video"
         encoder.pointee.time_base = isOld ? AVRational(num: 1, den: 25) : Self.clock
         encoder.pointee.framerate = AVRational(num: 25, den: 1)

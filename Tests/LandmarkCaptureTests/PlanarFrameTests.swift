@@ -6,7 +6,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// Frames that are delivered as they are decoded, compared with FFmpeg's own conversion.
+/// Frames that are delivered as decoded, compared with FFmpeg's own conversion.
 @Suite("Planar frames")
 struct PlanarFrameTests {
     private final class Owner {
@@ -60,7 +60,8 @@ struct PlanarFrameTests {
         }
     }
 
-    /// The bytes of the filter chain that all other frames go through. It takes the frame's planes.
+    /// The bytes from the filter chain that all other frames pass through. It consumes the frame's
+    /// planes.
     private static func converted(_ frame: UnsafeMutablePointer<AVFrame>) throws -> [UInt8] {
         var chain = lk_chain()
         defer { lk_chain_close(&chain) }

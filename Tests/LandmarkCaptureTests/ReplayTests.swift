@@ -26,7 +26,7 @@ struct ReplayTests {
         }
         for step in [40, 3, 950] {
             let deadline = await clock.sleeper()
-            // Slightly too early must not wake the sleeper.
+            // A time that is slightly too early must not wake the sleeper.
             clock.advance(by: .milliseconds(step - 1))
             #expect(clock.now < deadline)
             clock.advance(by: .milliseconds(1))

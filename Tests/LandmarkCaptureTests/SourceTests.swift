@@ -175,7 +175,7 @@ struct SourceTests {
         #expect(FrameRate("59.94") == FrameRate(60000, 1001))
         #expect(FrameRate("119.88") == FrameRate(120_000, 1001))
         #expect(FrameRate("12.5") == FrameRate(25, 2))
-        // Close to a television rate, but not one.
+        // Close to a television frame rate, but not one.
         #expect(FrameRate("1.004") == FrameRate(251, 250))
         #expect(FrameRate("9.99") == FrameRate(999, 100))
         #expect(FrameRate("24.975") == FrameRate(999, 40))

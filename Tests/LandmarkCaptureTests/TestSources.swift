@@ -123,7 +123,7 @@ final class Warnings: Sendable {
         }
     }
 
-    /// Collects what is for debugging, too.
+    /// Also collects debug messages.
     var everyLevel: Logger { Logger { [self] _, text in list.withLock { $0.append(text) } } }
 
     var all: [String] { list.withLock { $0 } }

@@ -2,7 +2,7 @@
 import CFFmpeg
 import Foundation
 
-/// What FFmpeg says about the streams of a file.
+/// What FFmpeg reports about the streams of a file.
 enum Tracks {
     struct Unreadable: Error {}
 
@@ -10,7 +10,7 @@ enum Tracks {
         let codec: String
         let matrix: AVColorSpace
         let range: AVColorRange
-        /// The time at which it starts to be shown, in milliseconds.
+        /// The time at which its presentation starts, in milliseconds.
         let start: Int
         /// The number of packets.
         let count: Int

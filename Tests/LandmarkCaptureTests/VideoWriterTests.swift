@@ -104,7 +104,7 @@ struct VideoWriterTests {
         try writer.finish()
         let copy = try VideoFile(path: folder.path("b.mp4"))
         #expect(copy.all().frames.milliseconds == [0, 40, 100, 500])
-        // The clip's audio is shorter than half a second, and so before its first image.
+        // The clip's audio is shorter than half a second, and so ends before its first image.
         #expect(try Tracks.starts(of: folder.path("b.mp4")).first == 0)
     }
 

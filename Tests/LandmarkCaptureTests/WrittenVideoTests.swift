@@ -236,7 +236,7 @@ struct WrittenVideoTests {
             let log = Warnings()
             var options = VideoWriterOptions()
             options.usesHardware = true
-            // No device has this name here, so that every encoder fails to open.
+            // No device has this name here, so every encoder fails to open.
             options.hasDevice = { _ in exists }
             options.logger = log.everyLevel
             try write(images(3), to: path, options)
@@ -258,7 +258,7 @@ struct WrittenVideoTests {
 
     // MARK: Sound
 
-    /// Writes a copy of a clip of which the program makes the sound; nil without it.
+    /// Writes a copy of a clip whose audio the ffmpeg program makes; nil without it.
     private func copy(
         _ arguments: [String], as name: String, in folder: TemporaryFolder,
         part: FramePart = FramePart()

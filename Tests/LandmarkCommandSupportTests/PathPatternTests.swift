@@ -15,7 +15,7 @@ import Testing
             try FileSystem.makeFolder(Path.folder(of: file))
             #expect(FileManager.default.createFile(atPath: file, contents: Data()))
         }
-        // Back to where it is.
+        // A link back to its own folder.
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/x/loop", withDestinationPath: folder)
     }

@@ -82,7 +82,7 @@ import Testing
         }
         #expect(await numbers.next() == 1)
         try await Task.sleep(nanoseconds: 50_000_000)
-        // The one that was taken, and three that wait.
+        // The one that was taken, and three waiting ones.
         #expect(produced.withLock { $0 } == 4)
         numbers.cancel()
         #expect(await numbers.next() == nil)
@@ -114,7 +114,7 @@ import Testing
         #expect(await isCancelled.next() == true)
     }
 
-    /// Two stages behind each other, with an end, a cancellation or a slow side at random.
+    /// Two stages in sequence, with an end, a cancellation or a slow side at random.
     @Test(.timeLimit(.minutes(1)), arguments: 0..<200)
     func neverWaitsForEver(seed: Int) async {
         var random = SeededRandom(seed: UInt64(seed))

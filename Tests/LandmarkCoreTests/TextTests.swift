@@ -8,7 +8,7 @@ struct TextTests {
         arguments: [
             (Array("añ→😀\u{FFFD}\0".utf8), true), ([], true), ([0x80], false),
             ([0x61, 0xC3], false), ([0xC0, 0x80], false), ([0xED, 0xA0, 0x80], false),
-            // Three bytes of four: replaced by as many.
+            // Three of four bytes, replaced by as many U+FFFD.
             ([0xF0, 0x9F, 0x98], false), ([0xF5, 0x80, 0x80, 0x80], false),
         ] as [([UInt8], Bool)])
     func validation(bytes: [UInt8], isText: Bool) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LandmarkDashboard
 
-// One suite after another: they look at the memory and the files of the process.
+// One suite after another, because they examine the memory and the files of the process.
 extension ServerTests {
     @Suite("Attacks close their own connection only")
     struct AttackTests {
@@ -28,7 +28,7 @@ extension ServerTests {
                 }
             }
             #expect(longest < 2)
-            // The server's own ends are bounded: what is open beside the clients' ends.
+            // The server's own descriptors are bounded: those that are open besides the clients'.
             #expect(Process.openFiles - before - slow.count < 150)
             slow = []
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LandmarkDashboard
 
-// One suite after another: they look at the memory and the files of the process.
+// One suite after another, because they examine the memory and the files of the process.
 extension ServerTests {
     @Suite("Browsers get the newest frame, and every event")
     struct LiveConnectionTests {
@@ -17,7 +17,7 @@ extension ServerTests {
             return client
         }
 
-        /// Waits until something is so, for 5 s at most.
+        /// Waits until a condition is true, for at most 5 s.
         private func wait(_ body: () -> Bool) -> Bool {
             let start = MonotonicTime.now
             while start.elapsedSeconds < 5 {
@@ -121,7 +121,7 @@ extension ServerTests {
         func newestState() throws {
             let state = Mutex(0)
             let dashboard = Mutex<Dashboard?>(nil)
-            // The state is told while it cannot change, as by a run.
+            // The state is sent while it cannot change, as by a run.
             let change = { @Sendable in
                 state.withLock { state in
                     state += 1
@@ -231,7 +231,7 @@ final class Log: Sendable {
     func add(_ line: String) { state.withLock { $0.append(line) } }
 }
 
-/// What the system says of this process.
+/// What the system reports about this process.
 enum Process {
     static var residentBytes: Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }

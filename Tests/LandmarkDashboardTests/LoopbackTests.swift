@@ -7,8 +7,9 @@ import Testing
 extension ServerTests {
     @Suite("A page of this machine is no one else's")
     struct LoopbackTests {
-        /// Addresses of this machine on which a page must not be found: those that others reach, and one
-        /// of its own that is not asked for, so that there is always one.
+        /// Addresses of this machine at which a page must not be reachable: those that other
+        /// machines reach, and a loopback address that is not requested, so that there is always
+        /// one.
         private static let others =
             ["127.0.0.2"]
             + LocalAddress.names(of: "0.0.0.0").filter { !LocalAddress.isLoopback($0) }

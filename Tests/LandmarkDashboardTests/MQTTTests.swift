@@ -39,7 +39,7 @@ struct MQTTTests {
             for number in numbers { publisher.publish(event: Array("\(number)".utf8)) }
         }
         do {
-            // No broker is there yet.
+            // There is no broker yet.
             let first = try publisher()
             publish(0..<5, first)
             #expect(wait { told.withLock { !$0.isEmpty } })
@@ -54,7 +54,7 @@ struct MQTTTests {
             broker.kill()
             publish(5..<60, first)
             #expect(wait { first.waiting == 55 })
-            // The program ends without a goodbye here.
+            // The program ends here without disconnecting.
         }
         let second = try publisher()
         #expect(second.waiting == 55)
@@ -79,7 +79,7 @@ struct MQTTTests {
         publisher.publish(event: Array("1".utf8))
         #expect(wait { told.withLock { $0.contains { $0?.contains("not authorised") == true } } })
         #expect(publisher.waiting == 1)
-        // What was never there is not lost.
+        // A connection that never existed is not lost.
         Thread.sleep(forTimeInterval: 1.5)
         #expect(!told.withLock { $0.contains { $0?.contains("is lost") == true } })
         let start = MonotonicTime.now
@@ -97,7 +97,7 @@ struct MQTTTests {
     }
 }
 
-/// A broker of our own on a free port, with someone who hears everything.
+/// Our own broker on a free port, with a subscriber to everything.
 private final class Broker {
     let folder: URL
     let port: Int
@@ -137,7 +137,7 @@ private final class Broker {
             Self.subscriber, ["-h", "127.0.0.1", "-p", "\(port)", "-t", "#", "-v", "-q", "1"])
     }
 
-    /// Ends the broker as a power cut would.
+    /// Ends the broker like a power failure.
     func kill() {
         for process in processes where process.isRunning {
             Foundation.kill(process.processIdentifier, SIGKILL)

@@ -91,7 +91,7 @@ struct ResourceTests {
         defer { server.stop() }
         let client = try #require(TestClient(port: server.port))
         client.send("GET /history/x HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
-        // It waits for a browser that does not read: 26 MB are not made in advance.
+        // It waits for a browser that does not read: 26 MB are not generated in advance.
         while made.withLock({ $0 }) < 3 { usleep(20_000) }
         for _ in 0..<10 { usleep(20_000) }
         #expect(made.withLock { $0 } < 350)

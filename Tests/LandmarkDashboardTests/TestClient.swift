@@ -5,7 +5,7 @@ import Glibc
 final class TestClient {
     private let file: Int32
 
-    /// nil when the server does not accept it.
+    /// nil if the server does not accept it.
     ///
     /// - Parameter host: An IPv4 address of this machine.
     init?(port: Int, host: String = "127.0.0.1", timeout: Int = 5) {
@@ -44,14 +44,14 @@ final class TestClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// What comes next; empty at the end, and when nothing comes in time.
+    /// The next bytes; empty at the end, and if nothing arrives in time.
     func receive(atMost limit: Int = 65_536) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = recv(file, &bytes, limit, 0)
         return count > 0 ? Array(bytes.prefix(count)) : []
     }
 
-    /// Exactly so many bytes; nil when they do not come.
+    /// Exactly `count` bytes; nil if they do not arrive.
     func receive(exactly count: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -69,7 +69,7 @@ final class TestClient {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Sends a request and returns the answer.
+    /// Sends a request and returns the response.
     static func ask(
         _ port: Int, _ line: String, host: String? = nil, _ headers: String...
     ) -> String {
@@ -83,9 +83,9 @@ final class TestClient {
 // MARK: WebSockets
 
 extension TestClient {
-    /// A message of the server.
+    /// A message from the server.
     struct Message {
-        /// 1 text, 2 binary, 8 the end, 9 a question whether the browser is there.
+        /// 1 text, 2 binary, 8 close, 9 ping.
         let kind: UInt8
         let bytes: [UInt8]
 
@@ -94,9 +94,9 @@ extension TestClient {
         var number: Int { bytes.count < 8 ? -1 : Int(bytes[4]) | Int(bytes[5]) << 8 }
     }
 
-    /// Asks for a WebSocket.
+    /// Requests a WebSocket.
     ///
-    /// - Returns: The first line of the answer.
+    /// - Returns: The first line of the response.
     func upgrade(
         _ port: Int, path: String = "/live", host: String? = nil, origin: String? = "",
         headers: [String] = []
@@ -134,12 +134,12 @@ extension TestClient {
         return send(frame + mask + bytes.enumerated().map { $1 ^ mask[$0 & 3] })
     }
 
-    /// Says that a frame is on the screen.
+    /// Acknowledges that a frame is on the screen.
     func acknowledge(_ number: Int) {
         sendMessage([1, 0, 0, 0, UInt8(number & 255), UInt8(number >> 8), 0, 0])
     }
 
-    /// The next message; nil when none comes in time.
+    /// The next message; nil if none arrives in time.
     func nextMessage() -> Message? {
         guard let head = receive(exactly: 2) else { return nil }
         var length = Int(head[1] & 127)

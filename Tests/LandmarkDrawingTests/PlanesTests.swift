@@ -36,7 +36,7 @@ private enum Planes {
                 matrix: matrix, isFullRange: isFullRange))
     }
 
-    /// The rows of a plane without what lies between them.
+    /// The rows of a plane without the padding between them.
     static func packed(_ plane: YUVImage.Plane) -> [UInt8] {
         plane.withUnsafeBytes { bytes in
             (0..<plane.size.height).flatMap { row in
@@ -97,8 +97,8 @@ struct PlanesTests {
             let image = try onPlanes.image()
             #expect(image.yuv != nil)
             let (got, expected) = (image.packed, try onPixels.image().packed)
-            // A sample of chroma serves four pixels: colors agree where they are even around a pixel,
-            // brightness everywhere.
+            // A chroma sample serves four pixels: colors agree where they are uniform around a
+            // pixel, brightness everywhere.
             var even = 0
             for y in 0..<height {
                 for x in 0..<width {
@@ -185,7 +185,7 @@ struct PlanesTests {
         let second = try canvas.image()
         #expect(first.packed == before)
         #expect(second.packed != before)
-        // The memory of images that are gone is drawn on again.
+        // The memory of released images is reused for drawing.
         for _ in 0..<8 {
             let other = try Canvas(first)
             other.points([PixelPoint(x: 20, y: 20)], color: .left)

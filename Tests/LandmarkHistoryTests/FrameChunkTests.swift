@@ -6,7 +6,7 @@ import Testing
 @Suite("Frames as bytes")
 struct FrameChunkTests {
     init() throws {
-        // It loads the library that the chunks need.
+        // This loads the library that the chunks need.
         _ = try Database(":memory:", mayCreate: true)
     }
 
@@ -50,7 +50,8 @@ struct FrameChunkTests {
         }
         let bytes = FrameChunk.encode(frames)
         #expect(try FrameChunk.decode(bytes) == frames)
-        // The first frame is anywhere; after that come 9 differences, and their neighbors' tremble.
+        // The first frame is arbitrary; after that come 9 differences, and the jitter of their
+        // neighbors.
         #expect(bytes.count < 956 * 2 + 29 * 600)
     }
 
@@ -69,7 +70,7 @@ struct FrameChunkTests {
                 damaged[Int.random(in: 5..<damaged.count, using: &random)] = .random(
                     in: 0...255, using: &random)
             }
-            // zlib has a checksum: what is not refused is what it was.
+            // zlib has a checksum, so whatever is not refused is unchanged.
             if let frames = try? FrameChunk.decode(damaged) {
                 #expect(frames == Samples.frames(5))
             }
@@ -95,7 +96,7 @@ enum Samples {
     static let head = HistoryHead(
         task: "pose", input: "camera:0", settings: "{}", program: "0.1.0")
 
-    /// Frames with a pose that moves and trembles, 33 ms apart.
+    /// Frames with a pose that moves and jitters, 33 ms apart.
     static func frames(_ count: Int, from first: Int = 0) -> [HistoryFrame] {
         (first..<first + count).map { index in
             let values = (0..<99).map { place in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("History")
 struct HistoryTests {
-    /// A file in a folder of its own, which is removed afterwards.
+    /// A file in a separate folder, which is removed afterwards.
     final class Place {
         let folder: URL
         var path: String { folder.appendingPathComponent("history.sqlite").path }
@@ -22,7 +22,7 @@ struct HistoryTests {
         deinit { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// Problems that a recorder told of.
+    /// Problems that a recorder reported.
     final class Told: Sendable {
         let all = Mutex<[HistoryError?]>([])
         @Sendable func add(_ problem: HistoryError?) { all.withLock { $0.append(problem) } }
@@ -159,7 +159,7 @@ struct HistoryTests {
         let other = try Database(place.path, mayCreate: false)
         try other.execute("BEGIN EXCLUSIVE")
         recorder.begin(Samples.head)
-        // They fill the limit one and a half times; what is copied is a reference to the bytes.
+        // They fill the limit one and a half times; only references to the bytes are copied.
         let jpeg = [UInt8](repeating: 7, count: HistoryRecorder.imageLimit / 8)
         for time in 0..<12 { recorder.add(HistoryImage(time: time, jpeg: jpeg)) }
         #expect(wait { told.list == [.locked(file: place.path)] })

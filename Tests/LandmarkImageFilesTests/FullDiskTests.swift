@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// In a process of its own, which the test limits.
+/// In a separate process, which the test limits.
 @Suite("A full disk")
 struct FullDiskTests {
     @Test("It leaves the existing file and no other")

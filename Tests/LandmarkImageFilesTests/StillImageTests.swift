@@ -64,7 +64,7 @@ struct StillImageTests {
         #expect(upright.size == PixelSize(width: 96, height: 64))
         let turned = try Self.image("exif-6.heic")
         #expect(turned.size == upright.size)
-        // In the middle of squares, as colors are stored at half the resolution.
+        // In the middle of squares, because colors are stored at half the resolution.
         let rgb = try Self.image("rgb.png")
         for name in ["rgb.heic", "exif-6.heic", "rgb.avif"] {
             let image = try Self.image(name)
@@ -101,7 +101,7 @@ struct StillImageTests {
     func truncated(name: String) throws {
         if name.hasSuffix("heic"), !Self.hasLibrary { return }
         let bytes = try Fixtures.bytes("still/\(name)")
-        // The last bytes of TIFF can be those of a tag that is not needed.
+        // The last bytes of a TIFF file can belong to a tag that is not needed.
         for count in stride(from: 1, to: bytes.count * 3 / 4, by: 7) {
             #expect(throws: ImagingError.self, "\(count) bytes of \(name)") {
                 _ = try ImageFile.decode(Array(bytes.prefix(count)), name: name)
@@ -144,7 +144,7 @@ struct StillImageTests {
         #expect(throws: ImagingError.imageTooLarge(file: "x", size: size, limit: 1 << 28)) {
             _ = try ImageFile.decode(bytes, name: "x")
         }
-        // No columns, and as many rows as there can be.
+        // No columns, and as many rows as possible.
         bytes.replaceSubrange(18..<26, with: [0, 0, 0, 0, 0, 0, 0, 0x80])
         #expect(throws: ImagingError.self) { _ = try ImageFile.decode(bytes, name: "x") }
     }

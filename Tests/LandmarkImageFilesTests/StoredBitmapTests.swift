@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// What ImageIO may hand over, in bytes written by hand.
+/// What ImageIO may deliver, in bytes written by hand.
 @Suite("Bitmaps in memory")
 struct StoredBitmapTests {
     private static let two = PixelSize(width: 2, height: 1)

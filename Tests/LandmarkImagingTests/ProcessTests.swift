@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 import Testing
 
-/// Tests that change process state run in a process of their own.
+/// Tests that change process state run in a separate process.
 @Suite("Process state")
 struct ProcessTests {
     @Test("An unknown instruction set in the environment is an error with its name")

@@ -6,7 +6,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// The graphics processor's sampling, compiled for the processor: every bit is the scalar kernel's.
+/// The GPU's sampling, compiled for the CPU: every bit equals the scalar kernel's.
 @Suite("Sampling regions with the shader")
 struct ShaderTests {
     @Test("All reference regions are the scalar kernel's and OpenCV's, byte by byte")
@@ -109,7 +109,7 @@ struct ShaderTests {
     func arithmetic() throws {
         var random = SplitMix64(seed: 5)
         func number(_ spread: UInt64) -> Double {
-            // Digits of which often most are zero or one, for ties and carries.
+            // Mantissas whose bits are often mostly zeros or ones, for ties and carries.
             let zeros = random.next() % 53
             var digits = random.next() & 0xF_FFFF_FFFF_FFFF
             if random.next() % 2 == 0 { digits = (digits >> zeros) << zeros }
@@ -193,8 +193,8 @@ private struct ShaderRegion {
             height: reference.output.height, border: reference.border)
     }
 
-    /// Regions inside, across and outside the border, rotated by any angle or by none; some of whole
-    /// pixels, whose positions lie exactly on the grid or between two of its points.
+    /// Regions inside, across and outside the border, rotated by any angle or not at all; some of
+    /// whole pixels, with positions exactly on the grid or between two of its points.
     init(random: inout SplitMix64, _ number: Int, in size: PixelSize) {
         func uniform(_ range: ClosedRange<Float>) -> Float {
             let unit = Float(random.next() >> 40) / Float(1 << 24)
@@ -229,8 +229,8 @@ private struct ShaderRegion {
         return isPrepared ? warp : nil
     }
 
-    /// Returns the floats of the shader, or nil if it cannot sample the region. Rows are padded, and
-    /// the grid has whole groups of threads: neither must show.
+    /// Returns the floats of the shader, or nil if it cannot sample the region. Rows are padded,
+    /// and the grid has whole threadgroups; neither must affect the result.
     func shaderFloats(_ image: PixelBuffer, range: ClosedRange<Float>) throws -> [Float]? {
         guard var warp = try prepared() else { return nil }
         let stride = 3 * width + 5

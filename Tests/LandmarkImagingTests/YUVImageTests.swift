@@ -44,7 +44,7 @@ struct YUVImageTests {
             isFullRange: isFullRange)
     }
 
-    /// A copy of an image that has pixels only.
+    /// A copy of an image that only has pixels.
     private static func copy(_ image: PixelBuffer) throws -> PixelBuffer {
         try PixelBuffer(
             width: image.width, height: image.height, format: image.format,

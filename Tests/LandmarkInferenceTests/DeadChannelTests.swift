@@ -103,7 +103,7 @@ struct DeadChannelTests {
             Naive.Span(size, kernel: kernel, stride: 1, isSame: true)
         }
 
-        /// The channels that the depthwise convolution has left.
+        /// The remaining channels of the depthwise convolution.
         func remaining(_ backend: TestedBackend) throws -> Int? {
             let steps = try tiny.network(backend, threads: 1).profile(runs: 1)
             let step = steps.first { $0.name.hasPrefix("depthwise") }
@@ -141,7 +141,7 @@ struct DeadChannelTests {
             block.isHalf = seed % 2 == 0
             block.hasColumns = seed % 7 == 0
             let wide = block.convolve(block.expand(), size: [3, 5][random.below(2)])
-            // Another reader, or an output of the model, may need the wide channels too.
+            // Another reader, or an output of the model, may also need the wide channels.
             let first = block.narrow(wide, outputs: 16)
             let second = block.narrow(wide, outputs: 24, all: true)
             var results = [first, second]

@@ -183,7 +183,7 @@ struct FusionTests {
         }
     }
 
-    /// An enlargement to twice the size.
+    /// An upscaling to twice the size.
     private func doubled(
         _ tiny: inout TinyNetwork, _ source: Int, _ image: Naive.Image
     ) -> (Int, Naive.Image) {

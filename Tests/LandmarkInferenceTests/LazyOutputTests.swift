@@ -144,7 +144,7 @@ struct LazyOutputTests {
         let (strided, _) = pointwise(&tiny, source, image.shape, outputs: 3)
         tiny.writer.outputs = [
             depthwise(&tiny, source, image.shape), shared, depthwise(&tiny, shared, image.shape),
-            // Also read by another, the input itself, a sum, and one value as two outputs.
+            // Also read by another operator, the input itself, a sum, and one value as two outputs.
             source, tiny.writer.step(0, [shared, source], shape: image.shape, options: (11, [:])),
             strided, strided,
         ]

@@ -1,4 +1,4 @@
-/// Operators by the shortest loops there are, summed in double precision.
+/// Operators as the shortest possible loops, summed in double precision.
 enum Naive {
     /// Rows of `width × channels` numbers.
     struct Image {
@@ -48,7 +48,7 @@ enum Naive {
         }
     }
 
-    /// A window and where it starts, in one direction.
+    /// A window and its start, in one direction.
     struct Span {
         let kernel: Int
         let stride: Int
@@ -106,7 +106,7 @@ enum Naive {
         }
     }
 
-    /// The largest or the mean of what lies inside the image.
+    /// The maximum or the mean of the values inside the image.
     static func pool(_ image: Image, average: Bool, _ rows: Span, _ columns: Span) -> Image {
         Image(rows.output, columns.output, image.channels) { y, x, c in
             let inside = (0..<rows.kernel * columns.kernel).compactMap { tap in

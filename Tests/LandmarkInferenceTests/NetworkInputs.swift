@@ -13,7 +13,7 @@ extension NetworkReference.Input {
         }
     }
 
-    /// Puts the input into the network's memory.
+    /// Copies the input into the network's memory.
     func fill(_ network: Network) throws {
         switch self {
         case .synthetic(let seed, let height, let width, let channels):
@@ -28,7 +28,7 @@ extension NetworkReference.Input {
         }
     }
 
-    /// The same numbers as `network_references.py` makes.
+    /// The same numbers as those of `network_references.py`.
     private static func synthetic(seed: UInt64, height: Int, width: Int, channels: Int) -> [Float] {
         var random = SplitMix64(seed: seed)
         let columns = (width + 15) / 16

@@ -15,7 +15,8 @@ struct NetworkParityTests {
             "\(reference.testDescription), \(backend.testDescription)"
         }
 
-        /// Scalar kernels and the reference run one input only: they take seconds for large networks.
+        /// Scalar kernels and the reference run only one input, because they take seconds for large
+        /// networks.
         var runs: ArraySlice<NetworkReference.Run> {
             reference.runs.suffix(backend.isSlow ? 1 : reference.runs.count)
         }
@@ -135,10 +136,11 @@ struct NetworkParityTests {
             """)
     }
 
-    /// The largest error: a part of the output's largest magnitude, or of 1 for a lone score.
+    /// The largest allowed error: a fraction of the output's largest magnitude, or of 1 for a
+    /// single score.
     ///
-    /// The pose networks are deep and multiply rounding, the decoder of their masks most of all:
-    /// LiteRT's own two sets of kernels, whose distance stands in the fixture, differ by more.
+    /// The pose networks are deep and amplify rounding, above all the decoder of their masks:
+    /// LiteRT's own two sets of kernels, whose difference is in the fixture, differ by more.
     private func allowance(
         of output: NetworkReference.Output, in reference: NetworkReference
     ) -> Float {

@@ -4,7 +4,7 @@ import Testing
 /// The results of LiteRT for one network, from `Fixtures/networks.txt`.
 struct NetworkReference: Sendable, CustomTestStringConvertible {
     enum Input: Sendable {
-        /// Blocks of 16 × 16 pixels with noise on them.
+        /// Blocks of 16 × 16 pixels with added noise.
         case synthetic(seed: UInt64, height: Int, width: Int, channels: Int)
         case crop(Crop)
         case values([Float])
@@ -47,7 +47,7 @@ struct NetworkReference: Sendable, CustomTestStringConvertible {
 
     /// The bundle or model file in `models/`.
     let file: String
-    /// The model in the bundle; nil for a loose one.
+    /// The model in the bundle; nil for a standalone model file.
     let entry: String?
     fileprivate(set) var runs: [Run]
 
@@ -123,7 +123,7 @@ extension NetworkReference.Output {
     }
 }
 
-/// Numbers written as the bits of 32-bit floats, eight digits each.
+/// Numbers written as the bits of 32-bit floats, eight hexadecimal digits each.
 private func floats(_ word: String) -> [Float] {
     let digits = Array(word.utf8)
     return stride(from: 0, to: digits.count, by: 8).map { at in

@@ -3,7 +3,7 @@ import LandmarkInference
 import LandmarkTestSupport
 
 /// Runs graphs in plain Swift loops, with sums in double precision: the shortest implementation of
-/// `Backend`, and a second opinion on the processor's.
+/// `Backend`, and an independent check of the CPU backend.
 struct ReferenceBackend: Backend {
     var device: ComputeDevice { .cpu }
 
@@ -16,7 +16,7 @@ struct ReferenceBackend: Backend {
     }
 }
 
-/// A graph whose values each have memory of their own, row-major.
+/// A graph whose values each have their own memory, row-major.
 final class ReferenceExecutable: Executable {
     typealias Memory = UnsafeMutableBufferPointer<Float>
 
@@ -52,7 +52,7 @@ final class ReferenceExecutable: Executable {
         return try ReferenceOperation(node, of: graph, memory, constants)
     }
 
-    /// Gives a value memory: zeros, or the numbers of a constant.
+    /// Allocates memory for a value: zeros, or the numbers of a constant.
     private func allocate(_ value: Int, _ constants: ConstantReader) throws(InferenceError) {
         guard memory[value] == nil else { return }
         let count = graph.values[value].count

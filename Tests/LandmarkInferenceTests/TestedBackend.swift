@@ -5,18 +5,18 @@ import Testing
 
 /// A backend on which network tests run.
 enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
-    /// The processor; nil chooses the instruction set at run time.
+    /// The CPU; nil chooses the instruction set at run time.
     case cpu(InstructionSet?)
     /// Plain loops in Swift: `ReferenceBackend`.
     case reference
 
-    /// The processor with every instruction set that runs here.
+    /// The CPU with every instruction set that runs here.
     static let cpu =
         ((try? InstructionSet.fromEnvironment()).map { [$0] } ?? InstructionSet.available)
         .map { TestedBackend.cpu($0) }
 
-    /// The processor and the reference. With `LANDMARK_KERNELS` set, which repeats tests for one
-    /// instruction set, only that.
+    /// The CPU and the reference; only that instruction set if `LANDMARK_KERNELS` is set, which
+    /// repeats tests for one.
     static let all =
         (try? InstructionSet.fromEnvironment()) == nil ? cpu + [.reference] : cpu
 

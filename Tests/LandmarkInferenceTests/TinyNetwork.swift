@@ -12,7 +12,7 @@ struct TinyNetwork {
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// Numbers in −1..<1 that half precision holds exactly.
+    /// Numbers in −1..<1 that half precision represents exactly.
     mutating func numbers(_ count: Int, scale: Float = 1) -> [Float] {
         (0..<count).map { _ in Float(random.below(256) - 128) / 128 * scale }
     }
@@ -34,7 +34,7 @@ struct TinyNetwork {
         return writer.input(shape)
     }
 
-    /// A constant in single precision, or in half precision behind a `DEQUANTIZE`.
+    /// A constant in single precision, or in half precision followed by a `DEQUANTIZE`.
     mutating func constant(_ shape: [Int], _ values: [Float], isHalf: Bool = false) -> Int {
         guard isHalf else { return writer.constant(shape, values) }
         let halves = values.flatMap { littleEndian(Self.half($0)) }
@@ -71,7 +71,7 @@ struct TinyNetwork {
                 try network.setInput(values, at: index)
             }
             network.run()
-            // A run must leave inputs intact, and nothing that changes the next run.
+            // A run must leave inputs intact, and must not affect the next run.
             network.run()
             var results: [[Float]] = []
             for position in expected.indices { results.append(try network.output(position)) }

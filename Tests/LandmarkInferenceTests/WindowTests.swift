@@ -169,7 +169,7 @@ struct WindowTests {
             ]
             let result = tiny.writer.step(
                 4, operands, shape: expected.shape, options: (2, slots))
-            // When the padded image is an output too, the pad cannot be folded.
+            // When the padded image is also an output, the pad cannot be folded.
             let isShared = seed % 3 == 0
             tiny.writer.outputs = isShared ? [result, step] : [result]
             try tiny.check(

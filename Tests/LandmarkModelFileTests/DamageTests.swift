@@ -144,7 +144,7 @@ struct DamageTests {
     func faceBundle() throws {
         let path = Fixtures.model("face_landmarker.task")
         let whole = try FileBytes(mapping: path)
-        // Use the end of the bundle only: it contains the records, after the smallest entries.
+        // Use only the end of the bundle, which contains the records, after the smallest entries.
         let geometry = try FileContent.bytes(path).suffix(800)
         #expect(Self.truncate(Array(geometry), step: 1, Self.readBundle).refused == 800)
         // A truncated file is searched entirely for the end record, so most of it uses long steps.

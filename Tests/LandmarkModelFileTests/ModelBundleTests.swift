@@ -178,7 +178,7 @@ struct ModelBundleTests {
             let bundle = try open(ZipWriter([ZipWriter.Entry("b", words), damaged]))
             #expect(try fault { _ = try bundle.bytes(named: "a") } == expected)
             #expect(try fault { try bundle.verify() } == expected)
-            // Only what is read is looked at.
+            // Only what is read is checked.
             #expect(try bundle.bytes(named: "b").count == words.count)
         }
     }

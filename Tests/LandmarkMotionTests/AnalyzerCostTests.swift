@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// What a frame costs.
+/// The cost of a frame.
 @Suite struct AnalyzerCostTests {
     @Test(
         "a frame does not allocate after the first ones", .enabled(if: Allocations.areCounted()),
@@ -13,7 +13,7 @@ import Testing
         var options = MotionAnalyzer.Options()
         options.calibrates = calibrates
         var analyzer = MotionAnalyzer(options)
-        // At 100 frames a second every buffer goes around.
+        // At 100 frames a second, every ring buffer wraps around.
         let pose = MotionFrameTests.pose(left: SIMD2(0.7, 0.5), right: SIMD2(0.3, 0.5))
         let hands = [MotionFrameTests.hand(at: SIMD2(0.7, 0.5))]
         let faces = [MotionFrameTests.face(at: SIMD2(0.5, 0.1), MotionFrameTests.frontal)]
@@ -66,7 +66,7 @@ import Testing
         }
         let each = elapsed / Double(frames.count)
         print("motion analyzer: \(1e6 * each) µs a frame")
-        // 30 µs with optimization; without it, with sanitizers and on a busy machine far more.
+        // 30 µs with optimization; far more without it, with sanitizers, or on a busy machine.
         #expect(each < 5e-3)
     }
 }

@@ -2,7 +2,7 @@ import LandmarkMotion
 import LandmarkTasks
 import Testing
 
-/// Every angle of a body made by forward kinematics, whatever the view.
+/// Every angle of a body made by forward kinematics, from any view.
 @Suite struct AngleTests {
     /// Degrees or meters.
     static let tolerance = 1e-4
@@ -46,7 +46,7 @@ import Testing
         return skeleton
     }
 
-    /// The values that the skeleton was made from, in all the measures that they determine.
+    /// The values from which the skeleton was made, in all the measures that they determine.
     static func expected(_ skeleton: Skeleton) -> [Measure: Double] {
         var values: [Measure: Double] = [:]
         func set(_ name: String, _ side: BodySide, _ value: Double?) {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// A change of the neutral posture, and the sign or value that a measure must have then.
+    /// A change of the neutral posture, and the sign or value that a measure must then have.
     struct Case: CustomTestStringConvertible, Sendable {
         let measure: Measure
         let value: Double

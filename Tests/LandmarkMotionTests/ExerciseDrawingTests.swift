@@ -3,7 +3,7 @@ import LandmarkMotion
 import LandmarkTestSupport
 import Testing
 
-/// The drawings of exercises in the documentation; `Tools/exercises/draw` makes them.
+/// The drawings of exercises in the documentation, made by `Tools/exercises/draw`.
 @Suite("Drawings of exercises")
 struct ExerciseDrawingTests {
     private static let folder =

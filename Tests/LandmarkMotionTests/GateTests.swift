@@ -8,7 +8,7 @@ import Testing
     static let rate = 30.0
     static let knee = Measure.kneeFlexionLeft
 
-    /// Feeds an analyzer with a standing person, one frame after the other.
+    /// Feeds an analyzer with a standing person, one frame after another.
     struct Stream {
         var analyzer = MotionAnalyzer()
         var count = 0
@@ -61,7 +61,7 @@ import Testing
         let reading = try stream.next(Self.set(.leftHip, visibility: 0.499))[Self.knee]
         #expect(reading.state == .held)
         #expect(reading.reason == .lowVisibility(.leftHip))
-        // The other leg goes on.
+        // The other leg continues.
         #expect(try stream.next()[.kneeFlexionRight].state == .measured)
     }
 
@@ -97,7 +97,7 @@ import Testing
         broken.skeleton.legs.left.kneeFlexion = 30
         let (a, b) = (try through.next()[Self.knee], try broken.next()[Self.knee])
         #expect(b.state == .measured)
-        // A filter that begins anew would give 30.
+        // A restarted filter would give 30.
         #expect(abs(a.value - b.value) < 3 && b.value < 27)
     }
 

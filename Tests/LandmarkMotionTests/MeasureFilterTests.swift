@@ -71,7 +71,7 @@ import Darwin
         let readings = try Self.readings(at: Self.times(30, count: 60), of: .footLiftLeft) {
             90 * (1 - cos(2 * .pi * $0)) / 2
         }
-        // At 1 Hz a filter of 1 Hz alone would halve the way; 0.41 m are reached.
+        // At 1 Hz, a fixed 1 Hz filter would halve the travel; 0.41 m are reached.
         let peak = readings.suffix(30).map(\.value).max() ?? 0
         #expect(peak > 0.3, "\(peak)")
     }

@@ -55,7 +55,7 @@ import Testing
         frame.set(Self.pose(), at: 0, imageSize: size, isMirrored: true)
         #expect(abs(frame.image[10].x - 360) < 1e-4)
         #expect(abs(frame.world[10].x + 1) < 1e-6)
-        // The mirror image of an image with the top at the left has it at the right.
+        // An image with the top at the left has its mirror image's top at the right.
         frame.set(Self.pose(), at: 0, imageSize: size, orientation: .right, isMirrored: true)
         #expect(abs(frame.image[10].x - 60) < 1e-4 && abs(frame.image[10].y - 40) < 1e-4)
         #expect(abs(frame.world[10].x + 1) < 1e-6 && abs(frame.world[10].y - 1) < 1e-6)
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: Hands
 
-    /// A hand whose wrist is at a place, with fingers up and the thumb to the right.
+    /// A hand whose wrist is at a position, with fingers up and the thumb to the right.
     static func hand(at place: SIMD2<Float>) -> Hand {
         var landmarks = [Landmark](repeating: Landmark(x: place.x, y: place.y, z: 0), count: 21)
         landmarks[HandJoint.middleFingerMCP.rawValue].y -= 0.05
@@ -101,7 +101,7 @@ import Testing
             worldLandmarks: world, region: .full)
     }
 
-    /// A pose with a trunk of 0.4 in height and wrists at two places.
+    /// A pose with a trunk of 0.4 in height and wrists at two positions.
     static func pose(left: SIMD2<Float>, right: SIMD2<Float>) -> Pose {
         pose { index in
             switch PoseJoint(rawValue: index) {
@@ -177,7 +177,7 @@ import Testing
         ])
         let axes = HeadAxes(right: SIMD3(-1, 0, 0), up: SIMD3(0, -1, 0), forward: SIMD3(0, 0, -1))
         #expect(frame.head == axes)
-        // A mirrored image, mapped back, has the same matrix for a face that is symmetric.
+        // A mirrored image, mapped back, has the same matrix for a symmetric face.
         frame.set(pose, at: 0, imageSize: size, isMirrored: true)
         frame.setHead([Self.face(at: SIMD2(0.5, 0.12), Self.frontal)], isMirrored: true)
         #expect(frame.head == axes)

@@ -6,7 +6,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Angles of real recordings against what is known about them: joint centers of several cameras,
+/// Angles in real recordings against what is known about them: joint centers from several cameras,
 /// and the specification's own measurements (E1 to E3).
 @Suite(
     .enabled(
@@ -145,7 +145,7 @@ struct RecordingAccuracyTests {
         #expect(abs(peaks[0] - 91.0) < 1.5)
         #expect(abs(peaks[1] - 96.1) < 1.5)
         #expect(samples.allSatisfy { !$0.sidesSwapped })
-        // The person is seen obliquely from in front, facing the image's right.
+        // The person is seen obliquely from the front, facing the image's right.
         #expect(samples.allSatisfy { (20...45).contains($0.viewYaw) })
         let measured = samples.filter { $0[.kneeFlexionLeft].state == .measured }
         #expect(measured.count >= 64, "all but the frame that settles")

@@ -5,7 +5,7 @@ import Testing
 
 /// The side guard of the motion analyzer.
 @Suite struct AnalyzerSideGuardTests {
-    /// A person who bends the left knee, so that sides can be told apart.
+    /// A person who bends the left knee, so that sides can be distinguished.
     static func frame(at time: Double, isExchanged: Bool) -> MotionFrame {
         var skeleton = Skeleton()
         skeleton.legs.left.kneeFlexion = 60

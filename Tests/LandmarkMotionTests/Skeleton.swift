@@ -39,19 +39,19 @@ struct Skeleton {
     var neck: Neck?
     var trunkForward = 0.0
     var trunkLateral = 0.0
-    /// How much the left hip is higher.
+    /// How much higher the left hip is.
     var pelvisTilt = 0.0
     /// The direction that the person faces: 0 toward the camera, 90 to the image's right.
     var viewYaw = 0.0
     /// The size of the person; 1 is 1.75 m.
     var scale = 1.0
-    /// Whether the person is exchanged for their mirror image: left is right.
+    /// Whether the person is replaced by the mirror image: left is right.
     var isMirrored = false
     /// Pixels per meter.
     var zoom = 250.0
     var imageSize = PixelSize(width: 640, height: 640)
 
-    /// The frame that a pose landmarker without errors gives.
+    /// The frame that an error-free pose landmarker would return.
     func frame(at time: Double = 0, visibility: Double = 0.99) -> MotionFrame {
         var frame = MotionFrame()
         frame.time = time

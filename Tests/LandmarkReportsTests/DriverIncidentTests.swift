@@ -27,7 +27,7 @@ struct DriverIncidentTests {
                 + " eyes closed")
         let words = page(history).words
         #expect(words.contains("1 incident: unresponsive at 0:10 for 7.00 s."))
-        // It is not told again among the other events.
+        // It is not listed again among the other events.
         #expect(!words.contains("Other events"))
 
         history.add(DriverScene.records(DriverScene.sleep(id: 4, at: 30_000)))
@@ -52,7 +52,7 @@ struct DriverIncidentTests {
         let silence = DriverScene.event(
             .unresponsive, id: 2, at: 4000, fire: 3000, end: 5000, reason: .gazeAway,
             confidence: 0.5, incident: 7)
-        // Two incidents can begin together.
+        // Two incidents can begin at the same time.
         let other = DriverScene.event(.phoneLike, id: 3, at: 1000, incident: 8)
         history.add(DriverScene.records([look, silence, other]))
         #expect(history.incidentCount == 2)

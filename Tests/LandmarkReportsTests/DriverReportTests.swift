@@ -142,7 +142,7 @@ struct DriverReportTests {
             history.add(DriverScene.result(at: time * 100), DriverScene.records(events))
         }
         let page = page(history)
-        // Where the whole does not fit, the reason alone is written.
+        // Where the full text does not fit, only the reason is written.
         #expect(page.texts.contains("face too small"))
         #expect(page.texts.contains("Eyes unreadable: too dark"))
     }

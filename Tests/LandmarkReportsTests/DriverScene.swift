@@ -6,7 +6,7 @@ import LandmarkTasks
 
 @testable import LandmarkReports
 
-/// Made-up results of driver monitoring.
+/// Invented results of driver monitoring.
 enum DriverScene {
     static func result(
         at milliseconds: Int, score: Double = 0, level: FatigueLevel = .alert,
@@ -78,7 +78,7 @@ extension Page {
         marks.compactMap { mark in if case .text(let text, _, _) = mark { text } else { nil } }
     }
 
-    /// All text as one line, so that it does not matter where lines are broken.
+    /// All text as one line, so that line breaks do not matter.
     var words: String { texts.joined(separator: " ") }
 
     /// The boxes that are hatched.

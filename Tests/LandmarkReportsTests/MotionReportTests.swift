@@ -147,7 +147,7 @@ struct MotionReportTests {
             try history.add(.init(sample: sample, pose: nil))
         }
         let all = texts([history], run(nil))
-        // 80° and 40°, a little less after the filter.
+        // 80° and 40°, slightly less after the filter.
         #expect(all.contains("67 %") || all.contains("66 %"), "\(all)")
         #expect(all.contains("left knee flexion") && all.contains("–"))
         let pair = MotionPerson(history, origin: 0).pairs[0]
@@ -241,7 +241,7 @@ struct MotionReportTests {
 
 @Suite("Results of clinical tests in reports")
 struct MotionTestReportTests {
-    /// The texts of the report of a test at 30 frames a second, on wide and narrow pages.
+    /// The texts of a test's report at 30 frames a second, on wide and narrow pages.
     private func texts(
         _ name: String, seconds: Double, _ value: (Measure, Double) -> Double
     ) throws -> [String] {

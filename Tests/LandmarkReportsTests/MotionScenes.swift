@@ -5,7 +5,7 @@ import LandmarkOverlays
 import LandmarkReports
 import LandmarkTasks
 
-/// Made-up people and exercises for tests of overlays and reports.
+/// Invented people and exercises for tests of overlays and reports.
 enum MotionScene {
     /// Repetitions of the mean flexion of both knees, with a fault of the whole repetition and one
     /// that is seen while it happens.
@@ -82,7 +82,7 @@ enum MotionScene {
         return image
     }
 
-    /// What a run of squats leaves, one repetition of 2 s for each peak, at 20 frames a second.
+    /// The history of a run of squats, one repetition of 2 s for each peak, at 20 frames a second.
     ///
     /// - Parameters:
     ///   - isSeen: Whether the knees are seen at a time.

@@ -52,7 +52,7 @@ struct InputTests {
 
     @Test("ROIs of arbitrary detections do no harm")
     func nonsense() throws {
-        // Without a threshold, the landmark model runs on every anchor's box, wherever it lies.
+        // Without a threshold, the landmark model runs on every anchor's box, wherever it is.
         let landmarker = try Landmarkers.pose {
             $0.minDetectionConfidence = 0
             $0.minPresenceConfidence = 1

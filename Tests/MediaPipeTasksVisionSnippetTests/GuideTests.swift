@@ -3,7 +3,7 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
-/// Runs what the guides' blocks do with a task; that they compile is the main test.
+/// Runs what the guides' blocks do with a task; the main test is that they compile.
 @Suite("Guides")
 struct GuideTests {
     static let hand = Fixtures.model("hand_landmarker.task")

@@ -6,7 +6,7 @@ import Testing
 
 import struct LandmarkImaging.PixelBuffer
 
-/// Runs the snippets; that they compile is the main test.
+/// Runs the snippets; the main test is that they compile.
 @Suite("Snippets")
 struct SnippetTests {
     static let hand = Fixtures.model("hand_landmarker.task")

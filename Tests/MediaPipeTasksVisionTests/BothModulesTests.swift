@@ -5,8 +5,8 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
-/// Both APIs in one file, as in an app that moves from one to the other. Names that several modules
-/// declare are qualified by the module.
+/// Both APIs in one file, as in an app that migrates from one to the other. Names that several
+/// modules declare are qualified by the module.
 @Suite("Both APIs in one file")
 struct BothModulesTests {
     @Test("have options that can be created side by side")

@@ -8,7 +8,7 @@ struct Failure: Equatable {
     let message: String
 }
 
-/// The error that `body` throws, which must be of the tasks' domain and have a message only.
+/// The error that `body` throws, which must be in the tasks' domain and only have a message.
 func failure<Value>(_ body: () throws -> Value) -> Failure? {
     do {
         _ = try body()

@@ -42,7 +42,7 @@ struct PixelExampleTests {
         .enabled(if: VisionTask.isAvailable && Fixtures.available(ExampleTests.path(name))))
     func missingLibrary() throws {
         let folder = try TemporaryFolder()
-        // What the loader finds first is no library.
+        // The file that the loader finds first is not a library.
         _ = try folder.put([UInt8]("no library".utf8), as: "libz.so.1")
         let environment = ["LD_LIBRARY_PATH": folder.url.path]
         let words = Array("left right left right left right".utf8)

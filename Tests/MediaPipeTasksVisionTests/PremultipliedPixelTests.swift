@@ -3,7 +3,7 @@ import LandmarkImaging
 import MediaPipeTasksVision
 import Testing
 
-/// How pixels of Core Video and Core Graphics are taken over.
+/// How pixels from Core Video and Core Graphics are converted.
 @Suite("Premultiplied pixels")
 struct PremultipliedPixelTests {
     static func copy(

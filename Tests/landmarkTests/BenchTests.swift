@@ -285,8 +285,8 @@ struct BenchTests {
 struct SoakTests {
     static let clip = Fixtures.footage("carphone_pristine.mp4")
 
-    /// Over 400 frames, the last quarter's mean memory may exceed the second one's by 4 MB; over the
-    /// 20,000 of `make soak` by 2 MB.
+    /// Over 400 frames, the last quarter's mean memory may exceed the second one's by 4 MB; over
+    /// the 20,000 frames of `make soak`, by 2 MB.
     @Test(
         "holds no more memory, descriptors, and threads after 400 frames",
         arguments: ["hand", "pose", "face"])

@@ -15,7 +15,7 @@ enum Clips {
     static let rabbit = Fixtures.footage("bunny_0040.png")
     static let hasHand = isReady && Fixtures.available(rabbit)
 
-    /// Whether there is the `ffmpeg` program, for formats that the libraries do not write.
+    /// Whether the `ffmpeg` program is installed, for formats that the libraries do not write.
     static let canEncode = (try? Landmark.shell("ffmpeg -version"))?.code == 0
 
     /// The frame rate of `carphone`.
@@ -29,7 +29,7 @@ enum Clips {
         return frames
     }
 
-    /// Writes the first `count` frames of `carphone` as a video of their own.
+    /// Writes the first `count` frames of `carphone` as a separate video.
     @discardableResult
     static func write(_ count: Int, to path: String) throws -> String {
         var options = VideoWriterOptions()

@@ -31,7 +31,7 @@ struct DriveOutputTests {
         #expect(results.text("a.html") == results.text("b.html"))
         let page = results.text("a.html")
         #expect(page.contains(">Made 1970-01-02 00:00 +0000 with LandmarkKit \(version)<"))
-        // The file's name, and not the folders it lies in.
+        // The file's name, and not its folders.
         #expect(page.contains(">clip.mp4<") && !page.contains(scratch.folder))
         let image = try ImageFile.read(results.path("a.png"))
         #expect(image.width == 2400 && image.height > 1500)

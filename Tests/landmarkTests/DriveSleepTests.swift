@@ -67,7 +67,8 @@ struct DriveSleepTests {
         let ladder = Ladder(start: start)
         try expect(ladder, in: results)
         let opened = try expect(ladder, in: Landmark.objects(scratch.text("e")), held: 195)
-        // The sleep alert ends when the eyes have been open for 0.8 s; the fatigue alert stays.
+        // The sleep alert ends when the eyes have been open for 0.8 s; the fatigue alert remains
+        // active.
         let awake = Self.frame(800, after: opened)
         #expect(alerts(results[awake - 1]) == ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"])
         #expect(alerts(results[awake]) == ["FATIGUE"])

@@ -54,7 +54,7 @@ struct DriveTests {
         #expect(abs(start - 1400) <= 100 && end > start)
         #expect(blink["durationMs"] as? Int == end - start)
         #expect(blink["file"] as? String == Clips.carphone)
-        // The frame in which it fired has the same.
+        // The frame in which it fired has the same event.
         let told = frames.compactMap { $0["events"] as? [[String: Any]] }.flatMap { $0 }
         #expect(told.count == 2)
         #expect(told.first?["startMs"] as? Int == start && told.first?["file"] == nil)
@@ -145,7 +145,7 @@ struct DriveTests {
         let mirrored = try yaws(Self.run(flipped, "--size", "176x144", "--mirrored"))
         let naive = try yaws(Self.run(flipped, "--size", "176x144"))
         #expect(plain.count == 40 && mirrored.count == 40 && naive.count == 40)
-        // Once the head is turned, which it is not at the beginning.
+        // Once the head is turned, unlike at the beginning.
         for index in 32..<40 {
             #expect(abs(plain[index]) > 4)
             #expect(abs(plain[index] - mirrored[index]) < 4)
@@ -214,8 +214,8 @@ struct DriveHandsTests {
         ).finish()
     }
 
-    /// 320×240 pixels: a woman with a hand, which is that of an animated rabbit upside down, at her
-    /// left ear.
+    /// 320×240 pixels: a woman with a hand at her left ear, which is an animated rabbit's, upside
+    /// down.
     private static func handAtTheEar() throws -> [UInt8] {
         let woman = try ImageFile.read(Landmark.astronaut)
         let rabbit = try ImageFile.read(Clips.rabbit)

@@ -45,7 +45,7 @@ struct DriverViewTests {
                     $0.contains { $0.contains(" of 100, level ") || $0.contains("level unknown") }
                 }, "\(views)")
         }
-        // There are only bars if there is room beside the text.
+        // There are bars only if there is room beside the text.
         #expect(outcome.output.contains("░") == (columns >= 62))
     }
 
@@ -63,9 +63,9 @@ struct DriverViewTests {
     }
 }
 
-/// The program that makes a pseudoterminal for another.
+/// The program that creates a pseudoterminal for another.
 enum PretendedTerminal {
-    /// Whether the program exists, in the version of Linux.
+    /// Whether the Linux version of the program exists.
     static let isThere =
         (try? Landmark.shell("script --version"))?.output.contains("util-linux") == true
 }

@@ -15,7 +15,7 @@ struct ExerciseTests {
         return try Landmark.run(["exercise", exercise, input] + arguments)
     }
 
-    /// The events of a name.
+    /// The events with a name.
     static func events(_ name: String, in scratch: Scratch) throws -> [[String: Any]] {
         try Landmark.objects(scratch.text("e.jsonl")).filter { $0["event"] as? String == name }
     }
@@ -57,7 +57,7 @@ struct ExerciseTests {
 
         let rows = scratch.text("a.csv").split(separator: "\n")
         #expect(rows.count == 6)
-        // All parts of the tempo are known at the end, but for the pause after the last.
+        // All parts of the tempo are known at the end, except the pause after the last repetition.
         let fields = try #require(rows.dropFirst(2).first)
             .split(separator: ",", omittingEmptySubsequences: false)
         #expect(fields.count == 16 && fields[4] == "2")
@@ -73,7 +73,7 @@ struct ExerciseTests {
         let lines = StickFigure.lines(seconds: 8) { time in
             var one = StickFigure.squatting(at: time)
             one.place = 0.25
-            // The other pauses in between.
+            // The other person pauses in between.
             var two = StickFigure.squatting(at: time > 4 ? 0 : time)
             (two.id, two.place) = (7, 0.75)
             return [one, two]

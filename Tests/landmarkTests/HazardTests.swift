@@ -45,7 +45,7 @@ struct HazardTests {
         let scratch = try Scratch()
         let pipe = scratch.path("out.json")
         #expect(mkfifo(pipe, 0o600) == 0)
-        // Held open and never read: writing to it waits for ever.
+        // Held open and never read, so writing to it waits forever.
         let reader = FileHandle(forUpdatingAtPath: pipe)
         let running = try Landmark.launch(
             Landmark.path, ["face", Clips.carphone, "--json", pipe, "--quiet"])

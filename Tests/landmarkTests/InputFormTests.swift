@@ -114,7 +114,7 @@ struct InputFormTests {
             #expect(piped.code == 0)
             #expect(try piped.objects().count == 3)
         }
-        // With its index at the end, whole and in pieces, the first without the rest of a box.
+        // With its index at the end, complete and in pieces, the first of which cuts off a box.
         let end = scratch.path("end.mp4")
         let moved = try Landmark.shell("ffmpeg -v error -i '\(clip)' -c copy '\(end)'")
         #expect(moved.code == 0, "\(moved.errors)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Several inputs at a time", .enabled(if: Clips.isReady))
 struct JobsTests {
-    /// Clips of different lengths, and a file that is none.
+    /// Clips of different lengths, and a file that is not a clip.
     private func clips() throws -> Scratch {
         let scratch = try Scratch()
         for (index, count) in [40, 5, 20, 10].enumerated() {
@@ -54,7 +54,7 @@ struct JobsTests {
         let text = results.text("json/0.jsonl")
         #expect(try Landmark.objects(text).count == 40)
 
-        // One file of two is missing, and one input was never whole.
+        // One file of two is missing, and one input was never complete.
         try FileManager.default.removeItem(atPath: results.path("csv/1.csv"))
         let again = try Landmark.run(arguments + ["--resume"])
         #expect(again.code == 1)

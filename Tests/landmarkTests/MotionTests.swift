@@ -12,7 +12,7 @@ struct MotionTests {
         return try Landmark.run(["motion", input] + arguments)
     }
 
-    /// The readings of an angle of a person, one a frame.
+    /// The readings of a person's angle, one per frame.
     static func readings(
         _ name: String, of id: Int = 1, in frames: [[String: Any]]
     ) throws -> [[String: Any]] {

@@ -9,11 +9,12 @@ enum MotionClips {
     static let walking = Fixtures.footage("walking.mp4")
     static let canWalk = Landmark.isReady && Fixtures.available(walking)
 
-    /// Two whole squats and a third begun: 65 frames of 720×1280 at 5 frames per second.
+    /// Two complete squats and the beginning of a third: 65 frames of 720×1280 at 5 frames per
+    /// second.
     static let squats = Fixtures.shared("motion/pose_squats.mp4")
     static let canSquat = Landmark.isReady && Fixtures.available(squats) && Clips.canEncode
 
-    /// A man who balances, before three calibrated cameras at 60 frames per second.
+    /// A man who balances, in front of three calibrated cameras at 60 frames per second.
     static let cameras = (1...3).map { Fixtures.shared("motion/pose2sim_cam0\($0).mp4") }
     static let calibration = Fixtures.shared("motion/pose2sim_calibration.toml")
     static let hasCameras =
@@ -28,7 +29,7 @@ enum MotionClips {
         return path
     }
 
-    /// The numbers of all angles of all people, frame by frame, by frame, person and angle.
+    /// The values of all angles of all people in all frames, by frame, person and angle.
     static func values(_ outcome: Landmark.Outcome) throws -> [String: Double] {
         var values: [String: Double] = [:]
         for frame in try outcome.objects() {
@@ -42,9 +43,9 @@ enum MotionClips {
         return values
     }
 
-    /// Checks that nearly all values of two runs are there in both and the same.
+    /// Checks that nearly all values of two runs are present in both and equal.
     ///
-    /// Lines have six decimals; a value at a limit of visibility may be there in one run only.
+    /// Lines have six decimals; a value at a limit of visibility may be present in only one run.
     static func expectSame(_ a: Landmark.Outcome, _ b: Landmark.Outcome) throws {
         let (a, b) = (try values(a), try values(b))
         let common = Set(a.keys).intersection(b.keys)
@@ -198,7 +199,7 @@ struct CameraTests {
         let fromVideos = try Landmark.run(["motion"] + videos + options)
         try MotionClips.expectSame(fromVideos, fromLines)
 
-        // A camera of half the rate: only its frames are triangulated.
+        // A camera with half the rate: only its frames are triangulated.
         let text = try String(contentsOfFile: lines[1], encoding: .utf8)
         let rows = text.split(separator: "\n")
         let half = stride(from: 0, to: rows.count, by: 2).map { rows[$0] + "\n" }.joined()

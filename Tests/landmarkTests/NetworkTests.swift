@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The network", .enabled(if: Landmark.isReady), .serialized)
 struct NetworkTests {
-    /// Runs the command, and returns the system calls about the network that it makes.
+    /// Runs the command, and returns the network system calls that it makes.
     private func calls(_ arguments: String) throws -> (outcome: Landmark.Outcome, calls: String) {
         let scratch = try Scratch()
         let outcome = try Landmark.shell(
@@ -36,7 +36,7 @@ struct NetworkTests {
         let (outcome, calls) = try calls(call)
         #expect(outcome.code == 0)
         #expect(!calls.contains("socket("), "\(calls)")
-        // The same check finds a call where there is one.
+        // The same check finds a call if there is one.
         let other = try self.calls("pose rtsp://127.0.0.1:1/camera --allow-network")
         #expect(other.calls.contains("socket("))
     }
@@ -134,7 +134,7 @@ private final class Server {
 
     func waits(until isThere: (String) -> Bool) -> Bool { running.waits(until: isThere) }
 
-    /// The number that it prints behind `words`.
+    /// The number that it prints after `words`.
     func port(after words: String) throws -> Int {
         #expect(running.waits { $0.contains(words) && $0.contains("\n") })
         let rest = running.output.components(separatedBy: words).dropFirst().first ?? ""
@@ -142,7 +142,7 @@ private final class Server {
     }
 
     func stop() {
-        // Signals that ask are blocked in what a test starts.
+        // Other signals are blocked in processes that a test starts.
         running.send(SIGKILL)
         _ = running.finish()
     }

@@ -71,7 +71,7 @@ struct OutputTests {
             let outcome = try Landmark.run("face", Landmark.astronaut, option, path)
             #expect(outcome.code == 1 && !outcome.crashed)
             #expect(outcome.errors.contains("No space left"), "\(outcome.errors)")
-            // The JSON of the image is one line, and an image is whole or not there.
+            // The JSON of the image is one line, and an image is complete or absent.
             let isCSV = option == "--csv"
             #expect(scratch.names == (isCSV ? ["a.partial.csv"] : []), "\(option)")
             guard isCSV else { continue }
@@ -102,7 +102,7 @@ struct OutputTests {
             #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
             let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
             #expect(bytes.prefix(2).map(Int.init) == start)
-            // The face is detected in the drawn image too: its pixels are still there.
+            // The face is also detected in the drawn image: its pixels are still there.
             #expect(try Landmark.run("face", path).code == 0)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("No output replaces an input or another output", .enabled(if: Landmark.isReady))
 struct OverwritingTests {
-    /// Two folders with an image of the same name each, and files beside them.
+    /// Two folders, each with an image of the same name, and files beside them.
     private func images() throws -> Scratch {
         let scratch = try Scratch()
         for folder in ["m1", "m2"] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("landmark sessions", .enabled(if: Landmark.isReady && Clips.isReady))
 struct SessionsTests {
-    /// Records `task` on a clip for some seconds, and then stops as told.
+    /// Records `task` on a clip for some seconds, and then stops as specified.
     private func record(
         _ task: String, into path: String, options: [String] = [],
         stop: (Running) -> Void = { $0.interrupt() }
@@ -15,7 +15,7 @@ struct SessionsTests {
         #expect(running.waits { $0.contains("http://") })
         let start = Date()
         while Date().timeIntervalSince(start) < 30 {
-            // What is written every second can be read while it is recorded.
+            // What is written every second can be read during the recording.
             let frames = try list(path).last.flatMap { Int($0[4]) } ?? 0
             if frames >= 30 { break }
             Thread.sleep(forTimeInterval: 0.2)
@@ -87,7 +87,7 @@ struct SessionsTests {
         #expect(try #require(Int(session[4])) >= 30)
         #expect(
             try Landmark.run("sessions", "show", path, "1").output.contains("not properly"))
-        // The next run goes on in the same file.
+        // The next run continues in the same file.
         #expect(try record("hand", into: path, options: ["--keep-days", "1"]).code == 130)
         #expect(try list(path).count == 2)
     }

@@ -6,7 +6,7 @@ struct StickFigure {
     var id = 1
     /// The flexion of both knees in degrees.
     var knees = 0.0
-    /// Where the hips are in the image, as a fraction of its width.
+    /// The position of the hips in the image, as a fraction of its width.
     var place = 0.5
     /// The visibility of landmarks by index; 1 for all others.
     var visibility: [Int: Double] = [:]
@@ -15,7 +15,7 @@ struct StickFigure {
     /// Whether there are landmarks before smoothing.
     var isRaw = true
 
-    /// A line for a frame of the people in it.
+    /// A line for a frame with these people.
     static func line(
         _ frame: Int, of people: [StickFigure], fps: Double = 30, file: String = "clip.mp4"
     ) -> String {
@@ -25,7 +25,7 @@ struct StickFigure {
             + "\"height\":1000,\"poses\":[\(poses)]}\n"
     }
 
-    /// The lines of a recording; `people` returns those who are there at a time in seconds.
+    /// The lines of a recording; `people` returns those who are present at a time in seconds.
     static func lines(
         seconds: Double, fps: Double = 30, _ people: (Double) -> [StickFigure]
     ) -> String {

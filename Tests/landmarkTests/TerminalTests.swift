@@ -16,8 +16,8 @@ struct TerminalTests {
         let clips = Array(repeating: "'\(Fixtures.footage("walking.mp4"))'", count: 8)
             .joined(separator: " ")
         let call = "\(Landmark.path) pose \(clips) --json \(scratch.path("a.jsonl"))"
-        // The screen is full, as it is after some use. The end waits, since what a test starts blocks the
-        // signal of a terminal that closes.
+        // The screen is full, as after some use. The end waits, since processes that a test starts
+        // block the signal of a closing terminal.
         let script = try scratch.file(
             "run.sh", Array("seq 40; echo first; \(call); echo last; sleep 5".utf8))
         defer { _ = try? Landmark.shell("\(tmux) kill-server") }

@@ -212,7 +212,7 @@ struct LiveTests {
         #expect(told.1 == "20")
         #expect(Int(told.2) == objects.count && !objects.isEmpty)
         #expect(Int(told.3) == 20 - objects.count)
-        // Numbers and timestamps are those of the file, also after dropped frames.
+        // Numbers and timestamps are those of the file, even after dropped frames.
         let numbers = objects.compactMap { $0["frame"] as? Int }
         let times = objects.compactMap { $0["timestampMs"] as? Int }
         #expect(times == numbers.map { Int((Double($0) * 1001 / 30).rounded()) })

@@ -1,7 +1,7 @@
 """Measures LandmarkKit against MediaPipe and LiteRT in one run, and writes bench/.
 
 The sides take turns, round by round, so that a machine that slows down slows all of them. Decoding
-is part of the times of whole jobs only. The file of each section documents how it is measured.
+is only part of the times of whole jobs. The file of each section documents how it is measured.
 
 usage: Tools/bench/bench [jobs|parts] [--only TEXT] [--runs N] [--frames N] [--rounds N]
                          [--from FILE] [--publish]
@@ -36,8 +36,8 @@ PUBLISHED = sides.ROOT / "BENCHMARKS.md"
 README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
 
-# The most measurements of a disturbed row, and the seconds from the start after which neither rows
-# nor rounds are repeated.
+# The maximum number of measurements of a disturbed row, and the seconds from the start after which
+# neither rows nor rounds are repeated.
 TRIES = 3
 AGAIN_UNTIL = 480
 # Results are not published if other programs took a larger share of the processors in any row, or
@@ -50,7 +50,7 @@ MIN_RUNS = 5
 FORM = 4
 
 TASKS = ("hand", "pose", "face")
-# What can be measured and published by itself: whole jobs, which take longest, and their parts.
+# What can be measured and published separately: whole jobs, which take longest, and their parts.
 WHATS = ("jobs", "parts")
 # (section, its rows, a function for the name of a row, a function that measures a row)
 SECTIONS = [
@@ -98,7 +98,7 @@ class Row:
     tries: int = 0
 
     def run(self, run):
-        """Measures the row and keeps the result that was disturbed least."""
+        """Measures the row and keeps the least disturbed result."""
         others = machine.Others()
         result = self.measure(self.what, run)
         result["taken"] = others.share()
@@ -135,7 +135,7 @@ def measure_sections(sections, rows, run):
 
 
 def measured(run):
-    """The results of all sections; `stopped` is the reason if it ended early."""
+    """The results of all sections; `stopped` is the reason if the run ended early."""
     results = {"form": FORM, "machine": machine.facts(), "stopped": None,
                "settings": {"frames": run.frames, "rounds": run.rounds, "runs": run.runs,
                             "only": run.only, "whats": run.whats}}
@@ -172,7 +172,7 @@ def markdown(results):
 
 
 def earlier(path):
-    """The results in a file that this program wrote; exits with a message if it has none."""
+    """The results in a file written by this program; exits with a message if it has none."""
     try:
         with open(path, encoding="utf-8") as file:
             results = json.load(file)
@@ -245,7 +245,7 @@ def unfit(results):
 
 
 def too_few(whats, frames, rounds, runs):
-    """Why these settings are not enough for results to be published; None if they are."""
+    """Why these settings are insufficient for publishing results; None if they are sufficient."""
     if frames < MIN_FRAMES:
         return f"{frames} frames of each task are too few; the minimum is {MIN_FRAMES}"
     if "parts" in whats and rounds < MIN_ROUNDS:

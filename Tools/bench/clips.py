@@ -12,7 +12,7 @@ ASTRONAUT = FOOTAGE / "astronaut.png"
 
 
 def assets(name):
-    """Where files may be that not every clone has."""
+    """The possible paths of a file that not every clone has."""
     return [ROOT / "shared" / "assets" / name, ROOT.parent / "shared" / "assets" / name]
 
 
@@ -23,17 +23,17 @@ CLIPS = {"hand": HANDS, "pose": CARPHONE, "face": CARPHONE}
 
 
 def here(paths):
-    """The first of `paths` that is here, or None."""
+    """The first of `paths` that exists, or None."""
     return next((path for path in paths if path.is_file()), None)
 
 
 def missing(paths):
-    """Why a clip cannot be used; None if it is here."""
+    """Why a clip cannot be used; None if it is available."""
     return None if here(paths) else f"{paths[0].name} is not here"
 
 
 def with_clip(measure):
-    """Measures a task on its clip, or skips it if the clip is not here."""
+    """Measures a task on its clip, or skips it if the clip is not available."""
     @functools.wraps(measure)
     def row(task, run):
         clip = here(CLIPS[task])
@@ -49,7 +49,7 @@ def raw_frames(clip, limit, size=None):
 
     With `size`, the frames are scaled to fit and centered on black.
     """
-    import cv2  # MediaPipe brings it.
+    import cv2  # Installed with MediaPipe.
     import numpy
     CACHE.mkdir(parents=True, exist_ok=True)
     name = clip.stem if size is None else f"{clip.stem}-{size[0]}x{size[1]}"

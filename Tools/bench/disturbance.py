@@ -1,8 +1,8 @@
 """Detects from a row's own numbers that it was disturbed while it was measured.
 
-A virtual machine is not notified when its host slows it down. The MAC rate of a core is
-therefore measured between the rounds of each row. Results that no idle machine gives are signs as
-well: two processors that do more than twice the work of one, and rounds that differ widely.
+A virtual machine is not notified when its host slows it down. The MAC rate of a core is therefore
+measured between the rounds of each row. Results that no idle machine produces are signs as well:
+two processors that do more than twice the work of one, and rounds that differ widely.
 """
 
 import statistics
@@ -11,11 +11,11 @@ from host import ENOUGH
 
 # The share of the processors' time that other programs may take.
 TAKEN = 0.06
-# How far a row's peak rate may be below the best row's, as a share of it.
+# How far a row's peak rate may be below the best row's, as a share of the latter.
 SLOWED = 0.03
 # How much more than twice the work of one processor two may do, as a share.
 BEYOND_TWICE = 0.02
-# The widest range between the quartiles of a row's rounds, as a share of their median.
+# The maximum range between the quartiles of a row's rounds, as a share of their median.
 SPREAD = 0.1
 # Below this number of rounds, quartiles mean little.
 FEW = 4
@@ -56,7 +56,7 @@ def spread(values):
 
 
 def gains(row):
-    """(the work of two processors as a multiple of that of one, the name of that work)."""
+    """(the work of two processors as a multiple of that of one, the name of the work)."""
     if "several" in row:
         times = [several / one for one, several in zip(row["one"], row["several"])]
         yield median(times), f"{row['streams']} streams"
@@ -69,7 +69,7 @@ def gains(row):
 
 
 def spreads(row, parts):
-    """(the spread of our rounds of the same work, the name of that work)."""
+    """(the spread of our rounds of the same work, the name of the work)."""
     if "several" in row:
         yield spread([several / one for one, several in zip(row["one"], row["several"])]), "gains"
     if "theirs" in row.get("sides", ()):

@@ -6,13 +6,13 @@ import clips
 import sides
 
 SIZE = (640, 480)
-# The most frames in memory, and the number that are timed.
+# The maximum number of frames in memory, and the number that are timed.
 MAX_FRAMES = 120
 COUNT = 240
 BATCH = 10
 AT_LEAST_A_SECOND = 200
 MONITOR_MS = 0.05
-# The most that a frame may take in a graph, as a multiple of one outside.
+# The maximum time of a frame in a graph, as a multiple of one outside a graph.
 GRAPH_AT_MOST = 1.05
 NODES = 100
 CHECK_MS = 10

@@ -1,9 +1,9 @@
 """Detects rounds in which the host gave less than two processors, and repeats them.
 
 The two processors of a virtual machine may at times be the two threads of one core, or share cores
-with other machines. Two threads together are then as fast as one, which no clock or load figure of
-the machine shows; often this lasts for the first tenth of a second after a processor was idle. So
-the MAC rate of two threads is measured before and after each side's turn, several times
+with other machines. Two threads together are then only as fast as one, which no clock or load
+figure of the machine shows; this often lasts for the first tenth of a second after a processor was
+idle. So the MAC rate of two threads is measured before and after each side's turn, several times
 until it is high enough. A round in which it stays too low is repeated on all sides. The times of
 frames and runs have no influence on this.
 """
@@ -12,11 +12,11 @@ import time
 
 # The minimum rate of two threads together, as a share of twice the best rate of one core.
 MIN_PAIR_RATE = 0.9
-# The most measurements between two turns.
+# The maximum number of measurements between two turns.
 MAX_MEASUREMENTS = 8
-# The most rounds, as a multiple of the requested ones.
+# The maximum number of rounds, as a multiple of the requested ones.
 MAX_ROUNDS = 2
-# With a smaller share of the requested rounds whole, all rounds count.
+# If fewer than this share of the requested rounds are whole, all rounds count.
 ENOUGH = 0.5
 
 
@@ -27,7 +27,7 @@ class Round:
         self.answers = answers
         self.peaks = [peaks[0] for between in measured for peaks in between if peaks]
         pairs = [[peaks[1] for peaks in between if len(peaks) > 1] for between in measured]
-        # All measurements between two turns, of which the last one counts.
+        # All measurements between two turns; the last one counts.
         self.pairs = [between for between in pairs if between]
 
     def is_whole(self, best):
@@ -46,7 +46,7 @@ class RowRounds:
         self.short = 0 if is_enough else len(rounds) - len(whole)
 
     def facts(self):
-        """The part of a row's result that is about its rounds."""
+        """The part of a row's result that describes its rounds."""
         facts = {"peaks": [peak for each in self.counted for peak in each.peaks]}
         pairs = [each.pairs for each in self.counted if each.pairs]
         if pairs:
@@ -92,7 +92,8 @@ class Host:
         return sum(each.is_whole(self.best) for each in rounds) < wanted
 
     def wait(self, peak):
-        """Measures until there are two processors, or often enough; returns all measurements."""
+        """Measures until there are two processors or the limit is reached; returns all
+        measurements."""
         measurements = []
         while len(measurements) < MAX_MEASUREMENTS:
             peaks = peak()
@@ -104,7 +105,7 @@ class Host:
 
 
 def summary(rows):
-    """States how often the host gave too little in these rows or their parts; None if never."""
+    """States how often the host provided too little in these rows or their parts; None if never."""
     hosts = [part["host"] for row in rows for part in (row, *(row.get("threads") or ()))
              if part.get("host")]
     repeated = [each["pairs"] for host in hosts for each in host["repeated"]]

@@ -1,4 +1,4 @@
-"""Decoding, drawing, and encoding, which the times of tasks leave out."""
+"""Decoding, drawing, and encoding, which the times of tasks exclude."""
 
 import clips
 import sides

@@ -1,7 +1,7 @@
 """The videos of whole jobs: the project's footage in the sizes that cameras deliver.
 
-The clips are made by `ffmpeg` once and kept under .cache/. Footage that is enlarged gets noise,
-as it would otherwise be smoother, and easier to encode, than what a camera records.
+The clips are made by `ffmpeg` once and kept under .cache/. Noise is added to upscaled footage,
+which would otherwise be smoother, and easier to encode, than camera footage.
 """
 
 import dataclasses
@@ -13,7 +13,8 @@ import sides
 
 FOLDER = clips.CACHE / "jobs"
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
-# The frames of a single video; those of each of a folder's videos, and how far apart these begin.
+# The number of frames of a single video; those of each video in a folder, and how far apart these
+# begin.
 FRAMES = 195
 PART_FRAMES = 40
 PART_STEP = 20
@@ -27,7 +28,8 @@ ENCODED = ("-c:v", "libx264", "-preset", "medium", "-crf", "20", "-pix_fmt", "yu
 class Source:
     """Footage, and the filters that make it fill a frame."""
     paths: list
-    # Where the frame begins in footage of another shape, as a share of the footage's height.
+    # Where the frame begins in footage with another aspect ratio, as a share of the footage's
+    # height.
     top: float = 0
     is_enlarged: bool = True
     # Whether the footage is too short, and is played back and forth.
@@ -59,7 +61,7 @@ def missing(task):
 
 
 def made(task, size, start, frames):
-    """The path of a clip, which is made if it is not there yet."""
+    """The path of a clip, which is created if it does not exist yet."""
     source = SOURCES[task]
     footage = clips.here(source.paths)
     words = ["-i", str(footage), "-vf", ",".join(source.filters(SIZES[size], start, frames)),
@@ -84,7 +86,7 @@ def run(command):
 
 
 def videos(task, size, is_folder, most):
-    """One video, or a folder's: their scenes overlap, but no two are the same.
+    """One video, or those of a folder: their scenes overlap, but no two are the same.
 
     No video has more than `most` frames.
     """

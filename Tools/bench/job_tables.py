@@ -12,7 +12,7 @@ DIFFERING = 0.05
 
 
 def agreement(row):
-    """(frames, frames with something for each side, frames that differ) of a row's sides."""
+    """(frames, frames with instances for each side, frames that differ) of a row's sides."""
     sides = {name: {(video, frame): count for video, frame, count in side["found"]}
              for name, side in row["sides"].items()}
     frames = set().union(*sides.values())
@@ -46,7 +46,7 @@ def peak(row, side):
 
 
 def megabytes(row, suffix):
-    """What both sides wrote."""
+    """The sizes of what both sides wrote."""
     sizes = [row["sides"][name]["bytes"][suffix] / MB for name in ("ours", "theirs")]
     return [f"{size:.1f}" if size else "" for size in sizes]
 

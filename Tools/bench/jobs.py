@@ -1,8 +1,8 @@
 """Times whole jobs: a video in, landmarks as JSON Lines and a drawn video out.
 
-`landmark` and the script that one writes with MediaPipe and OpenCV (mediapipe_job.py) run as whole
-processes and take turns. Each decodes, detects, writes JSON, and in the rows that say so draws and
-encodes, with its defaults.
+`landmark` and a typical script with MediaPipe and OpenCV (mediapipe_job.py) run as whole processes
+and take turns. Each decodes, detects and writes JSON, and in the rows marked as drawn also draws
+and encodes, with its defaults.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ AT_LEAST = {"pose": (4.0, 3.5), "hand": (3.5, 3.5), "face": (3.5, 3.0)}
 PROCESSOR_AT_MOST = (0.6, 0.7)
 # The maximum of our peak memory in MB, drawn.
 MEMORY_AT_MOST = {"720p": 150}
-# The videos of a folder that are processed at a time.
+# The number of a folder's videos that are processed at the same time.
 AT_A_TIME = 2
 
 
@@ -73,7 +73,8 @@ def ours(job, model, videos, folder, at_a_time):
 
 
 def theirs(job, model, videos, folder, at_a_time):
-    """As many commands of the script as there are videos at a time; each has its share of them."""
+    """As many script commands as there are simultaneous videos; each has its share of the videos.
+    """
     for number in range(at_a_time):
         part = folder / str(number)
         part.mkdir()
@@ -84,7 +85,8 @@ def theirs(job, model, videos, folder, at_a_time):
 
 
 def commands(job):
-    """The sides by name: what makes their commands, and how many videos they process at a time."""
+    """The sides by name: the function that makes their commands, and the number of videos they
+    process at the same time."""
     yield "ours", ours, 1
     yield "theirs", theirs, 1
     if job.is_folder and sides.most_threads() > 1:
@@ -105,7 +107,7 @@ def found(folder, task):
 
 
 def turn(job, model, videos, make, at_a_time):
-    """Runs the commands of a side once and returns what they took and wrote."""
+    """Runs the commands of a side once and returns their times and output."""
     with tempfile.TemporaryDirectory(dir=job_clips.FOLDER) as name:
         folder = pathlib.Path(name)
         words = list(map(json.dumps, make(job, model, videos, folder, at_a_time)))
@@ -129,7 +131,7 @@ def total(answers):
 def take_turns(turns, runs, peak):
     """The answers of all sides by name, and the rates of a core before each turn.
 
-    Every turn waits until the host gives two processors. None is repeated if it takes them away
+    Every turn waits until the host provides two processors. None is repeated if it takes them away
     later: a turn lasts seconds, in which this cannot be measured. The order rotates.
     """
     host, names, peaks = Host(), list(turns), []

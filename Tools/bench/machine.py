@@ -45,8 +45,8 @@ def commit():
 
 
 def opencv_libavcodec():
-    """The version of FFmpeg's codecs in OpenCV, which brings its own."""
-    import cv2  # MediaPipe brings it.
+    """The version of FFmpeg's codecs in OpenCV, which bundles its own."""
+    import cv2  # Installed with MediaPipe.
     found = re.search(r"avcodec: *YES \(([\d.]+)\)", cv2.getBuildInformation())
     return found[1] if found else "unknown"
 

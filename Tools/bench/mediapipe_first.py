@@ -3,7 +3,7 @@
 usage: mediapipe_first.py '{"task": …, "model": …, "image": …}'
 
 A run creates the task and processes the image, which is in memory; imports and loading the library
-come before.
+are excluded.
 """
 
 import cv2

@@ -1,10 +1,10 @@
-"""Landmarks of videos as JSON Lines, and drawn: as one writes it with MediaPipe and OpenCV.
+"""Landmarks of videos as JSON Lines, and drawn: a typical script with MediaPipe and OpenCV.
 
 usage: mediapipe_job.py hand|pose|face VIDEO… --model FILE --json FILE [--overlay FILE|FOLDER]
                         [--max N]
 
-The lines hold what `landmark` writes, without ids: MediaPipe has none. Several videos are processed
-one after another; their overlays go to a folder.
+The lines contain what `landmark` writes, except ids, which MediaPipe does not have. Several videos
+are processed one after another; their overlays go to a folder.
 """
 
 import argparse

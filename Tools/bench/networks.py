@@ -1,7 +1,7 @@
 """Times every network against LiteRT, with the same threads, on noise.
 
 LiteRT computes all outputs of a network; ours computes those that the task needs, or all of them in
-the rows that say so.
+rows marked accordingly.
 """
 
 import dataclasses

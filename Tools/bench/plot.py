@@ -42,7 +42,7 @@ def name_rows(axes, rows, machine):
 
 
 def latency(axes, rows, machine):
-    """Bars below each other: ours with two threads, ours with one, MediaPipe's."""
+    """Bars one below another: ours with two threads, ours with one, MediaPipe's."""
     height = 0.26
     kinds = [("two", "LandmarkKit, 2 threads", OURS), ("one", "LandmarkKit, 1 thread", ONE),
              ("mediapipe", "MediaPipe, defaults", THEIRS)]
@@ -70,7 +70,7 @@ def latency(axes, rows, machine):
 def shares(axes, rows, machine):
     """Shares of the peak: bars for each network's median run, dots for its fastest run.
 
-    A mark shows what is expected of the fastest run on one thread.
+    A mark shows the expected value of the fastest run on one thread.
     """
     peak = machine["peakGigaflops"]
     height = 0.38

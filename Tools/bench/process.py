@@ -1,4 +1,4 @@
-"""Runs commands several times and prints what each time took as JSON.
+"""Runs commands several times and prints the cost of each time as JSON.
 
 usage: process.py COUNT COMMAND…
 
@@ -6,7 +6,7 @@ Each COMMAND is a JSON list of a program and its arguments. All commands of a ti
 `ms` is the wall time until the last one ended, `processorMs` the processor time of all of them, user
 and system, with their children, and `peakMB` the sum of their peaks.
 
-A small program of its own because a process inherits the peak memory of the one that started it.
+A small separate program, because a process inherits the peak memory of the one that started it.
 """
 
 import json

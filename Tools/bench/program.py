@@ -1,4 +1,4 @@
-"""What the programs that take turns with `landmark` share."""
+"""Code shared by the programs that take turns with `landmark`."""
 
 import json
 import os

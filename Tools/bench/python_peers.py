@@ -21,7 +21,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARIES = ("landmarkkit", "mediapipe")
-# Task, its class and options, its model and the video.
+# The task, its class and options, its model and the video.
 TASKS = {
     "hand": ("Hand", {"num_hands": 2}, "hand_landmarker.task", "bigbuckbunny.mp4"),
     "pose": ("Pose", {}, "pose_landmarker_full.task", "walking.mp4"),
@@ -30,7 +30,7 @@ TASKS = {
 
 
 def decoded(video, width=640):
-    """The frames of a video as RGB arrays of at most a width."""
+    """The frames of a video as RGB arrays with a maximum width."""
     import av
 
     with av.open(str(ROOT / "footage" / video)) as container:
@@ -40,7 +40,8 @@ def decoded(video, width=640):
 
 
 def stored(video, folder):
-    """A file of a video's decoded frames, and their size: a library's process decodes nothing."""
+    """A file of a video's decoded frames, and their size, so that a library's process decodes
+    nothing."""
     path = pathlib.Path(folder) / (video + ".rgb")
     with open(path, "wb") as file:
         for pixels in decoded(video):
@@ -93,14 +94,14 @@ def one_run(library, task, path, height, width):
 
 
 def peak_memory():
-    """The most megabytes that this process had in memory. What getrusage says is at least what the
-    process had that started this one."""
+    """The peak memory of this process in megabytes. getrusage reports at least the peak of the
+    process that started this one."""
     status = pathlib.Path("/proc/self/status").read_text()
     return int(re.search(r"VmHWM:\s*(\d+) kB", status)[1]) / 1024
 
 
 def child(*arguments):
-    """Runs a part of this script in a process of its own; its result."""
+    """Runs a part of this script in a separate process; returns its result."""
     done = subprocess.run([sys.executable, "-P", __file__, *arguments], capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"python_peers: {' '.join(arguments)} failed:\n{done.stderr}")
@@ -110,7 +111,7 @@ def child(*arguments):
 def frame_time(runs):
     """The mean over a video's frames but the first ten of what each took, which is its median over
     the runs: with hands a frame takes twice as long when the detector runs, so a median over frames
-    would tell of one kind only."""
+    would represent only one kind."""
     return statistics.mean(statistics.median(times) for times in list(zip(*runs))[10:])
 
 
@@ -141,7 +142,7 @@ def frames(arguments):
 
 
 class TimedLibrary:
-    """The C library, and how long its last call for a frame took, in seconds."""
+    """The C library, with the duration of its last call for a frame in seconds."""
 
     def __init__(self, library):
         self._library = library
@@ -182,8 +183,7 @@ def overhead(arguments):
 
 
 class MediaPipeWorker:
-    """What a worker would do with MediaPipe: a landmarker for each clip, since ids and smoothing begin
-    anew."""
+    """A worker with MediaPipe: a landmarker for each clip, since ids and smoothing must restart."""
 
     def frames(self, path):
         import av
@@ -222,7 +222,7 @@ def media_pipe_fleet(folder, workers):
 
 
 def our_fleet(folder, workers):
-    """The same with ours, which also writes the rows."""
+    """The seconds with our workers, which also write the rows."""
     from landmarkkit.fleet import Job, find_videos, run
     from landmarkkit.tables import file_sha256
 
@@ -236,7 +236,7 @@ def our_fleet(folder, workers):
 
 
 def make_clips(folder, count):
-    """Clips of 30 frames at 640 pixels, each from another moment of the walking people."""
+    """Clips of 30 frames at 640 pixels, each from a different moment of the walking people."""
     for index in range(count):
         subprocess.run(
             ["ffmpeg", "-v", "error", "-y", "-ss", f"{index * 0.029 % 6:.3f}", "-i",

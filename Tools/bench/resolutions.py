@@ -6,11 +6,11 @@ import clips
 import sides
 
 SIZES = {"VGA": (640, 480), "720p": (1280, 720), "1080p": (1920, 1080)}
-# The most frames of each size in memory, and the number that are timed.
+# The maximum number of frames of each size in memory, and the number that are timed.
 MAX_FRAMES = 40
 COUNT = 160
 BATCH = 10
-# The most that a frame may take, as a multiple of one in VGA.
+# The maximum time of a frame, as a multiple of one in VGA.
 AT_MOST = 1.05
 
 

@@ -3,7 +3,7 @@
 
 usage: Tools/bench/self_test.py
 
-Nothing is measured: every row is made up.
+Nothing is measured: every row is invented.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ def streams(*times):
 
 
 def job(ours, theirs, mine=(1,) * 100, others=(1,) * 100):
-    """A whole job's row of runs that took these seconds, and that found this in each frame."""
+    """A whole job's row of runs that took these seconds and found these numbers in each frame."""
     def side(seconds, counts):
         return {"ms": [1e3 * each for each in seconds], "processorMs": [1e3] * len(seconds),
                 "peakMB": [100] * len(seconds), "bytes": {"jsonl": 1, "mp4": 0},
@@ -105,7 +105,7 @@ TIMES = [
     (8, "Before 1 of 2 turns the host gave less than two processors at first; 1 of 2 rounds were"
         " repeated because this persisted."),
 ]
-# Contents that are no file of results.
+# Contents that are not a results file.
 FILES = [None, b"", b"[1, 2", b"\xff\xfe", b"[1]", b"{}", b'{"form": 4}',
          b'{"form": 4, "settings": {"whats": ["parts"]}, "tasks": 1}',
          b'{"form": 4, "settings": {"whats": ["jobs"]}, "jobs": [1]}',
@@ -131,7 +131,7 @@ def ends_with_one_line(path):
 
 
 def rounds_with(pairs, turns):
-    """Which of four rounds count with these rates, how many are repeated, how many short."""
+    """Which of four rounds count with these rates, and how many are repeated or short."""
     taken = []
 
     def peak():
@@ -165,7 +165,7 @@ def rounds_between():
 
 
 def summary_with(times):
-    """The text on a round before which that many measurements find one processor."""
+    """The text about a round before which that many measurements find one processor."""
     pairs = iter([104] * times + [207] * 9)
     taken = Host(until=1, clock=lambda: 0).run_rounds(
         1, {"two": lambda: {"ms": [5]}}, lambda: [BEST, next(pairs)])
@@ -173,7 +173,7 @@ def summary_with(times):
 
 
 def job_texts():
-    """What is wrong with the tables of a row, also if it was skipped."""
+    """What is wrong with the tables of a row, including a skipped one."""
     row = job([2.0] * 5, [8.25] * 5)
     skipped = {"name": "skipped", "task": "hand", "isFolder": False, "skipped": "it is not here"}
     machine = {"date": "", "commit": "", "processor": "", "processors": 2, "kernels": "avx2",
@@ -191,7 +191,7 @@ def job_texts():
 
 
 def process_faults():
-    """What is wrong with what a process reports of two commands side by side."""
+    """What is wrong with a process's report on two simultaneous commands."""
     code = "import time; end = time.process_time() + 0.05\nwhile time.process_time() < end: pass"
     command = [sys.executable, "-c", code]
     taken = process.measure([command, command])
@@ -200,7 +200,8 @@ def process_faults():
 
 
 def script_faults():
-    """Files of their own for both processes of the script, and no video twice."""
+    """Checks that both processes of the script have separate files, and that no video is processed
+    twice."""
     with tempfile.TemporaryDirectory() as folder:
         videos = [f"{number}.mp4" for number in range(8)]
         made = list(jobs.theirs(jobs.Job("hand", "720p", True, True), "m", videos,

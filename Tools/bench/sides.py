@@ -1,4 +1,4 @@
-"""The programs that take turns: each makes runs on request and answers with their times."""
+"""The programs that take turns: each makes runs on request and returns their times."""
 
 import functools
 import json
@@ -12,12 +12,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tools" / "bench"
 LANDMARK = ROOT / ".build" / "release" / "landmark"
 MODELS = ROOT / "models"
-# How many of the last lines that a failed program printed are shown.
+# How many of a failed program's last lines are shown.
 TAIL_LINES = 12
 
 
 def missing(model):
-    """Why a model cannot be used; None if it is here."""
+    """Why a model cannot be used; None if it is available."""
     return None if (MODELS / model).is_file() else f"{model} is not here"
 
 
@@ -53,7 +53,7 @@ class Side:
         try:
             print(words, file=self.process.stdin, flush=True)
         except BrokenPipeError:
-            pass  # The program ended; reading its answer reports how.
+            pass  # The program ended; reading its response reports how.
         return self.answer()
 
     def run(self, count):
@@ -87,7 +87,7 @@ class Side:
 
 
 def total(answers):
-    """The answers of one side as one row."""
+    """The responses of one side as one row."""
     row = {}
     for name in ("ms", "libraryMs", "found"):
         values = [value for answer in answers for value in answer.get(name, ())]
@@ -99,7 +99,7 @@ def total(answers):
 
 
 def batches(made, runs):
-    """Turns of `runs` runs for each side; warms all of them up."""
+    """Turns of `runs` runs for each side, after warming all sides up."""
     for side in made.values():
         side.run(runs)
     return {name: (side, runs) for name, side in made.items()}
@@ -147,12 +147,13 @@ def processors():
 
 
 def processor_count():
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(processors() or range(os.cpu_count() or 1))
 
 
 def most_threads():
-    """The most threads that are measured: two if there are two processors, or else one."""
+    """The maximum number of threads that are measured: two if there are two processors, otherwise
+    one."""
     return min(2, processor_count())
 
 

@@ -1,4 +1,4 @@
-"""The time to the first result, and that of the whole command."""
+"""The time to the first result, and the time of the whole command."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ import clips
 import sides
 
 REPETITIONS = 5
-# The number of results in each process, of which the first one counts.
+# The number of results in each process; the first one counts.
 RESULTS = 3
 FIRST_AT_MOST = 0.3
 COMMANDS = 9

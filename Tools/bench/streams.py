@@ -1,7 +1,8 @@
 """Several streams in one process on two processors, against one stream on one thread.
 
 Both processes keep running and take turns of about equal length. The result is the median of the
-rounds' ratios: the best ratio would show what the machine can do at times, not what users get.
+rounds' ratios: the best ratio would show what the machine can do at times, not what users
+experience.
 """
 
 import contextlib
@@ -11,7 +12,7 @@ import sides
 
 STREAMS = 4
 COUNTS = {"several": STREAMS, "one": 1}
-# The most frames in memory.
+# The maximum number of frames in memory.
 MAX_FRAMES = 120
 ROUNDS = 9
 # The length of a turn.
@@ -21,7 +22,7 @@ AT_LEAST = 1.9
 
 
 def frames_per_turn(side):
-    """The number of frames of each stream in a turn, from the time that some took."""
+    """The number of frames of each stream in a turn, from the time that some frames took."""
     side.run(WARM_UP)
     return max(WARM_UP, round(SECONDS * 1e3 * WARM_UP / side.run(WARM_UP)["wallMs"]))
 

@@ -9,7 +9,7 @@ import resolutions
 from networks import ESTIMATED_PEAK
 
 MB = 2**20
-# The sides of a task, in the order of the tables; the first is missing on one processor.
+# The sides of a task, in the order of the tables; the first is absent on one processor.
 OURS = ("two", "one")
 SIDES = (*OURS, "mediapipe")
 # Instruction sets with kernels, by the names of `landmark doctor`.
@@ -28,7 +28,7 @@ def verdict(is_met, is_disturbed=False):
 def rounded(value, at_least, places=2):
     """A value rounded away from its target: down if that is a minimum, up if a maximum.
 
-    So no target is met by rounding.
+    So rounding never makes a target appear met.
     """
     scale = 10**places
     whole = math.floor(value * scale) if at_least else math.ceil(value * scale)
@@ -118,7 +118,7 @@ def processor_rows(rows, best):
 
 
 def resident(row):
-    """The memory of our process and of MediaPipe's, less the frames; 0 or None if unknown."""
+    """The memory of our process and of MediaPipe's, minus the frames; 0 or None if unknown."""
     sides = row["sides"]
     mine = sides.get("two", sides["one"])
     return [side["residentBytes"] and side["residentBytes"] - row["frameBytes"]

@@ -1,8 +1,8 @@
 """Times every task against MediaPipe's, frame by frame.
 
 Ours with two threads (if there are two processors), ours with one, and MediaPipe with its defaults
-get the same decoded frames in memory, with timestamps of 30 frames per second. They take turns of
-ten frames each.
+receive the same decoded frames in memory, with timestamps of 30 frames per second. They take turns
+of ten frames each.
 """
 
 import contextlib

@@ -28,7 +28,7 @@ class Client:
         head += bytes([0x80 | size]) if size < 126 else (
             struct.pack(">BH", 0x80 | 126, size) if size < 65536
             else struct.pack(">BQ", 0x80 | 127, size))
-        # A mask of zeros is a mask, too.
+        # A mask of zeros is a valid mask, too.
         self.socket.sendall(head + b"\0\0\0\0" + data)
 
     def receive(self):
@@ -44,11 +44,11 @@ class Client:
             self.send(data, 10)
 
     def shown(self, number):
-        """Says that a frame is on the screen."""
+        """Acknowledges that a frame is on the screen."""
         self.send(struct.pack("<BxxxI", 1, number))
 
     def show_next(self):
-        """Waits for a frame and says that it is on the screen; its number."""
+        """Waits for a frame and acknowledges that it is on the screen; returns its number."""
         while True:
             kind, data = self.receive()
             if kind == 2:
@@ -74,7 +74,7 @@ def metric(link, name):
 
 
 def usage(pid):
-    """A process's seconds of processor time, resident MB, threads and descriptors."""
+    """A process's CPU time in seconds, resident MB, threads and descriptors."""
     fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
     seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     status = dict(line.split(":", 1) for line in open(f"/proc/{pid}/status") if ":" in line)

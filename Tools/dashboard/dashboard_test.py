@@ -32,7 +32,7 @@ from serving import (CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, RO
 
 
 def test_results_are_drawn(browser, _):
-    """The page shows the image with the drawing, and asks for nothing from elsewhere."""
+    """The page shows the image with the drawing, and requests nothing from elsewhere."""
     with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", *POSE_MODEL) as server:
         start = time.monotonic()
         page = Page(browser, server.link)
@@ -48,7 +48,7 @@ def test_results_are_drawn(browser, _):
 
 
 def test_driver_in_three_languages(browser, _):
-    """The driver's overlay speaks the browser's language."""
+    """The driver's overlay uses the browser's language."""
     expected = {
         "en-US": ("awake", "Score", "Confidence"), "de-AT": ("wach", "Wert", "Vertrauen"),
         "zh-CN": ("清醒", "疲劳分数", "置信度"), "fr-FR": ("awake", "Score", "Confidence")}
@@ -107,7 +107,7 @@ def test_names_for_screen_readers(browser, _):
         for name in ['button "Stop"', 'combobox "Task"', 'combobox "Smoothing"', 'button "Mirror"',
                      'img "Live image with drawing"', 'heading "Driver"', "alert"]:
             assert name in tree, f"{name} is not in {tree}"
-        # What Chromium tells a screen reader, and not what the document looks like.
+        # What Chromium reports to a screen reader, rather than how the document looks.
         session = page.page.context.new_cdp_session(page.page)
         nodes = [{"role": node["role"]["value"], "name": node.get("name", {}).get("value", ""),
                   **{p["name"]: p["value"].get("value") for p in node.get("properties", ())}}
@@ -131,7 +131,8 @@ def test_names_for_screen_readers(browser, _):
 
 
 def test_pairing_a_phone(browser, options):
-    """A page for other machines shows the code and the fingerprint; http leads to https, and nowhere else."""
+    """A page for other machines shows the code and the fingerprint; http redirects to https, and
+    nowhere else."""
     with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "face", "--loop", "--host", "0.0.0.0") as server:
         wait_for(lambda: any("fingerprint" in m for m in server.messages), "the fingerprint")
         told = next(m for m in server.messages if "fingerprint" in m).split(": ")[-1].strip()
@@ -170,7 +171,7 @@ def test_pairing_a_phone(browser, options):
 
 
 def decoded(picture):
-    """What the QR code in an image says."""
+    """The text of the QR code in an image."""
     image = cv2.imdecode(numpy.frombuffer(picture, numpy.uint8), cv2.IMREAD_COLOR)
     return cv2.QRCodeDetector().detectAndDecode(image)[0]
 
@@ -219,7 +220,7 @@ def test_browser_camera(_, options):
 
 
 def test_phone_held_upright(_, options):
-    """An upright image of a camera is shown and drawn upright."""
+    """An upright camera image is shown and drawn upright."""
     browser = options.upright_browser
     with serving("--browser-camera", "--task", "pose", *POSE_MODEL) as server:
         page = Page(browser, server.link, 390, 844, permissions=["camera"], has_touch=True,
@@ -248,7 +249,7 @@ def test_mirrored_and_turned(browser, _):
             with serving(clip, "--task", "face", "--orientation", name) as server:
                 page = Page(browser, server.link)
                 page.page.wait_for_selector("#link[data-phase=ended]")
-                # The last image is there for a page that comes after it, too.
+                # The last image is also available to a page that connects later.
                 page.page.wait_for_timeout(300)
                 later = Page(browser, server.link)
                 later.until(lambda: later.colored(LIPS) > 20, "the last image")
@@ -266,7 +267,7 @@ def test_mirrored_and_turned(browser, _):
 
 
 def test_pages_from_elsewhere(browser, _):
-    """Another page gets nothing, however it asks."""
+    """Pages from elsewhere get nothing, however they ask."""
     with serving(FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL) as server:
         link = server.link
         text = f"""<!doctype html><iframe id=f src="{link}"></iframe>
@@ -291,7 +292,7 @@ def test_pages_from_elsewhere(browser, _):
 
 
 def test_connection_comes_back(browser, _):
-    """A page finds the server again after it was started anew."""
+    """A page reconnects to the server after a restart."""
     with serving(FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL) as server:
         page = Page(browser, server.link)
         page.wait_for_image()
@@ -305,12 +306,12 @@ def test_connection_comes_back(browser, _):
     finally:
         again.terminate()
         again.wait(timeout=10)
-    page.problems.clear()  # The browser itself tells of refused connections.
+    page.problems.clear()  # The browser itself reports refused connections.
     page.close()
 
 
 def test_damaged_images(_, options):
-    """Damaged images of a browser's camera are answered, and the next whole one has a result."""
+    """Damaged images from a browser's camera are answered, and the next intact one has a result."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "face.jpg"
         subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
@@ -353,7 +354,7 @@ def test_damaged_images(_, options):
 
 
 def test_changes_from_a_browser(_, __):
-    """A browser's camera goes on after every change, and nonsense changes nothing."""
+    """A browser's camera continues after every change, and invalid requests change nothing."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "face.jpg"
         subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
@@ -401,7 +402,8 @@ def test_changes_from_a_browser(_, __):
 
 
 def test_starved_camera(browser, _):
-    """A camera that sends too few images is told of on every page and on standard error, and nothing looks calm."""
+    """A camera that sends too few images is reported on every page and on standard error, and
+    nothing looks normal."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "face.jpg"
         subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
@@ -413,14 +415,14 @@ def test_starved_camera(browser, _):
         number = 0
 
         def feed(rate, until, seconds):
-            """Sends images until a condition holds; the seconds that it took."""
+            """Sends images until a condition holds; returns the seconds that it took."""
             nonlocal number
             start = time.monotonic()
             while not until():
                 assert time.monotonic() - start < seconds, f"not within {seconds} s"
                 number += 1
                 client.image(number, image)
-                # The page's own work needs a moment of its driver.
+                # The page's own work needs some time of Playwright's event loop.
                 page.page.wait_for_timeout(1000 / rate)
             return time.monotonic() - start
 
@@ -429,7 +431,7 @@ def test_starved_camera(browser, _):
         assert not told() and not page.text("#problems"), (told(), page.text("#problems"))
         page.until(lambda: page.page.is_visible("#bar"), "the driver's state")
         seconds = feed(1, lambda: told() and "Camera:" in page.text("#problems"), 4)
-        # The two seconds that are counted, and one image.
+        # The two seconds that are counted, plus one image.
         assert seconds < 3.5, seconds
         assert "level unknown" in page.text("#bar-name"), page.text("#bar-name")
         assert "unknown" in page.text("#rows"), page.text("#rows")
@@ -441,7 +443,7 @@ def test_starved_camera(browser, _):
         feed(15, lambda: not page.page.is_visible("#problems"), 8)
         assert "again" in told()[-1], told()
         assert "unknown" not in page.text("#rows").split("\n")[0], page.text("#rows")
-        # Nothing comes at all.
+        # No image arrives at all.
         start = time.monotonic()
         page.until(lambda: "Camera:" in page.text("#problems"), "no image at all")
         assert time.monotonic() - start < 3.5
@@ -452,7 +454,7 @@ def test_starved_camera(browser, _):
 
 
 def test_another_camera(_, __):
-    """While one browser is the camera, another one is told so and watches."""
+    """While one browser is the camera, another one is informed and watches."""
     whole = b"\xff\xd8\xff"
     with serving("--browser-camera", "--task", "face") as server:
         first, second = Client(server.link), Client(server.link)

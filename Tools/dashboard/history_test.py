@@ -1,4 +1,4 @@
-"""Checks of the page of recorded sessions, and of what goes wrong beside a run."""
+"""Checks of the page of recorded sessions, and of problems beside a run."""
 
 import contextlib
 import json
@@ -19,7 +19,8 @@ from serving import CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, Pag
 
 @contextlib.contextmanager
 def recorded(*tasks, options=()):
-    """A file with a session of some seconds of each task, and a page that shows it without a camera."""
+    """A file with a session of some seconds for each task, and a page that shows it without a
+    camera."""
     clips = {"drive": "carphone_pristine.mp4", "face": "carphone_pristine.mp4"}
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "history.sqlite"
@@ -43,7 +44,7 @@ def fetch(link, method="GET", **headers):
 
 
 def test_history_list_and_session(browser, options):
-    """Recorded sessions are listed, and one is opened, scrubbed, and drawn at the time that is chosen."""
+    """Recorded sessions are listed, and one is opened, scrubbed, and drawn at the chosen time."""
     with recorded("pose", "drive", options=("--record-video",)) as (server, _):
         page = Page(browser, server.link)
         page.page.wait_for_selector("#sessions tbody tr")
@@ -102,7 +103,7 @@ def seek(page, slider, time):
 
 
 def test_history_comparison(browser, _):
-    """Two sessions of one exercise are shown side by side; of two tasks they are not."""
+    """Two sessions of one exercise are shown side by side; sessions of two tasks are not."""
     with recorded("exercise:squat", "exercise:squat", "pose") as (server, _):
         page = Page(browser, server.link)
         page.page.wait_for_selector("#sessions tbody tr")
@@ -151,7 +152,7 @@ def test_history_exports(browser, _):
 
 
 def test_history_deletion(browser, _):
-    """A session is deleted when that is confirmed, and by no one else."""
+    """A session is deleted after confirmation, and not by requests from elsewhere."""
     with recorded("hand", "hand") as (server, path):
         page = Page(browser, server.link + "#session=1")
         page.page.wait_for_selector("#session:not([hidden])")
@@ -170,12 +171,12 @@ def test_history_deletion(browser, _):
         assert fetch(link, "POST", Origin=server.link.rstrip("/"))[0] == 405
         listed = subprocess.run([PROGRAM, "sessions", "list", path], check=True, capture_output=True)
         assert listed.stdout.count(b"\n") == 1
-        page.problems.clear()  # The browser itself tells of what is not found.
+        page.problems.clear()  # The browser itself reports what is not found.
         page.close()
 
 
 def test_history_while_recording(browser, _):
-    """What is being recorded can be looked at, but not deleted."""
+    """A session that is being recorded can be viewed, but not deleted."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "history.sqlite"
         with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--record", path,
@@ -197,7 +198,8 @@ def test_history_while_recording(browser, _):
 
 
 def test_history_requests(_, __):
-    """Wrong requests are answered with what is wrong, as JSON, and never with a path of this machine."""
+    """Invalid requests are answered with the error as JSON, and never with a path of this machine.
+    """
     with recorded("hand") as (server, path):
         link = server.link + "history/"
         for request, status, kind in (
@@ -217,7 +219,7 @@ def test_history_requests(_, __):
                 error = json.loads(body)["error"]
                 assert error["kind"] == kind and error["message"], (request, body)
         assert len(json.loads(fetch(link + "sessions/1/frames?limit=7")[2])["frames"]) == 7
-        # The file is gone, and then no recording any more.
+        # The file is missing, and then it is no longer a recording.
         path.rename(path.with_suffix(".away"))
         assert fetch(link + "sessions")[0] == 500
         path.write_bytes(b"no database" * 1000)
@@ -248,7 +250,8 @@ def test_history_with_token(browser, _):
 
 
 def test_problems_beside_the_run(browser, options):
-    """That the broker or the file is away is said on the page while everything else goes on."""
+    """The page reports that the broker or the file is unavailable while everything else continues.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "history.sqlite"
         with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--record", path, "--mqtt",
@@ -276,9 +279,9 @@ def test_problems_beside_the_run(browser, options):
 
 
 def test_full_disk(browser, options):
-    """That the disk is full is said on the page; with room again, the recording goes on."""
+    """The page reports a full disk; once there is room again, the recording continues."""
     with tempfile.TemporaryDirectory() as folder:
-        # A small disk of the server's own, in a user namespace, for which no one needs to be root.
+        # A small disk for the server, in a user namespace, which does not require root.
         within = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
                   f'mount -t tmpfs -o size=2m none {folder} && '
                   f'dd if=/dev/zero of={folder}/ballast bs=1k count=1900 status=none && exec "$@"', "sh")
@@ -303,7 +306,7 @@ def test_full_disk(browser, options):
 
 
 def test_refusing_broker(browser, options):
-    """That a broker refuses is said on the page with its reason, which does not flicker."""
+    """The page reports that a broker refuses, with the reason, without flickering."""
     with refusing_broker() as port, serving(
             FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--mqtt",
             f"mqtt://me@127.0.0.1:{port}/landmark-test", *POSE_MODEL) as server:
@@ -323,7 +326,7 @@ def test_refusing_broker(browser, options):
 
 @contextlib.contextmanager
 def refusing_broker():
-    """A broker that lets no one in; its port."""
+    """A broker that refuses everyone; returns its port."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def refuse():
@@ -346,7 +349,7 @@ def refusing_broker():
 
 
 def test_history_widths_and_themes(browser, options):
-    """Nothing of recorded sessions is wider than the page."""
+    """Nothing about recorded sessions is wider than the page."""
     with recorded("drive", "exercise:squat", "exercise:squat", options=("--record-video",)) as (server, _):
         for width, height, scheme in ((1280, 900, "light"), (1280, 900, "dark"), (390, 844, "light"),
                                       (390, 844, "dark"), (320, 700, "light")):

@@ -1,7 +1,7 @@
-"""The page of this machine from another address: both commands must refuse the connection itself.
+"""This machine's page from another address: both commands must refuse the connection itself.
 
-The strangers are in a network namespace of their own, where this user may make one, and else at this
-machine's other addresses.
+The outside clients run in a separate network namespace if this user may create one, and otherwise
+at this machine's other addresses.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ import tempfile
 import serving
 
 NAMESPACE, HERE, THERE = f"landmark-{os.getpid()}", "192.0.2.129", "192.0.2.130"
-# What a stranger sends: each as if it came from the page itself.
+# What an outside client sends: each request as if it came from the page itself.
 REQUESTS = {
     "page": "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n",
     "socket": "GET /live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
@@ -24,7 +24,7 @@ REQUESTS = {
     "deletion": "DELETE /history/sessions/1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
                 "Origin: http://127.0.0.1:{port}\r\n\r\n",
 }
-# Prints what the server answers, or that it is not reached.
+# Prints the server's response, or that it is not reachable.
 STRANGER = """
 import socket, sys
 try:
@@ -42,7 +42,8 @@ def ip(*words):
 
 @contextlib.contextmanager
 def namespace():
-    """Words before a program of a stranger, and the address at which it knows this machine."""
+    """The words before an outside client's program, and the address at which it reaches this
+    machine."""
     made = ip("netns", "add", NAMESPACE) and all([
         ip("link", "add", "landmark0", "type", "veth", "peer", "name", "landmark1", "netns", NAMESPACE),
         ip("address", "add", f"{HERE}/30", "dev", "landmark0"), ip("link", "set", "landmark0", "up"),
@@ -56,7 +57,7 @@ def namespace():
 
 
 def own_addresses():
-    """127.0.0.2, which every machine has, and those that others reach."""
+    """127.0.0.2, which every machine has, and the addresses that others reach."""
     found = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()
     return ["127.0.0.2", *found]
 
@@ -77,7 +78,7 @@ def check(server, strangers, recording):
                 [*words, sys.executable, "-c", STRANGER, address, str(port), text.format(port=port)],
                 capture_output=True, text=True).stdout.strip()
             assert got == "refused", f"{request} at {address}: {got}"
-    # The same request does something where it may.
+    # The same request works where it is allowed.
     with socket.create_connection(("127.0.0.1", port), 5) as own:
         own.sendall(REQUESTS["page"].format(port=port).encode())
         assert own.recv(200).startswith(b"HTTP/1.1 200"), "this machine itself is refused"

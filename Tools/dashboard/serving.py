@@ -14,7 +14,7 @@ PROGRAM = ROOT / ".build/release/landmark"
 FOOTAGE = ROOT / "footage"
 # The colors of drawings.
 LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
-# The middle of a color's pixels as fractions of the drawing, and their number.
+# The center of a color's pixels as fractions of the drawing, and their number.
 CENTER = """color => {
   const c = document.getElementById("view"), d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
   let n = 0, x = 0, y = 0;
@@ -23,12 +23,13 @@ CENTER = """color => {
       + Math.abs(d[i + 2] - (color & 255)) < 12) { n++; x += i / 4 % c.width; y += Math.floor(i / 4 / c.width); }
   return [x / n / c.width, y / n / c.height, n];
 }"""
-# The lite model is fast enough for any machine; the full one is always there.
+# The lite model is fast enough for any machine; the full one is always available.
 POSE_MODEL = ("--model", "lite" if (ROOT / "models/pose_landmarker_lite.task").is_file() else "full")
 
 
 class Server:
-    """A running `landmark serve`, or another one that serves; `within` are words before the program."""
+    """A running `landmark serve`, or another command that serves; `within` are words before the
+    program."""
 
     def __init__(self, *words, verb=("serve",), within=()):
         self.process = subprocess.Popen(
@@ -42,7 +43,7 @@ class Server:
                          daemon=True).start()
 
     def stop(self):
-        """Interrupts it; the exit code."""
+        """Interrupts it; returns the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=10)
 
@@ -58,7 +59,7 @@ def serving(*words, verb=("serve",), within=()):
 
 
 def wait_for(condition, what, seconds=20):
-    """Waits until a condition holds: machines differ in how soon that is."""
+    """Waits until a condition holds, because machines differ in speed."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
@@ -106,7 +107,7 @@ def launch(playwright, *arguments):
 
 
 class Page:
-    """A page that remembers what went wrong on it, and what it asked for."""
+    """A page that records its problems and requests."""
 
     def __init__(self, browser, link, width=1280, height=900, scheme="light", language="en-US",
                  **options):
@@ -140,7 +141,7 @@ class Page:
             }""", list(colors))
 
     def until(self, condition, what, seconds=20):
-        """Waits until a condition holds: machines differ in how soon that is."""
+        """Waits until a condition holds, because machines differ in speed."""
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, f"not within {seconds} s: {what}"

@@ -34,7 +34,7 @@ def between(a, b):
 
 
 def solve(low, high, error):
-    """The number in low…high at which `error` is 0; its sign must differ at the ends."""
+    """The number in low…high at which `error` is 0; the signs at the two ends must differ."""
     rising = error(high) > error(low)
     for _ in range(60):
         middle = (low + high) / 2
@@ -64,8 +64,8 @@ class Leg:
 
 
 class Arm:
-    """Shoulder and elbow flexion; the hand continues the forearm, or points where `hand` says
-    (0 down, 90 forward). `seen` is the share of the forearm's length that is seen."""
+    """Shoulder and elbow flexion; the hand continues the forearm, or points in the direction `hand`
+    (0 down, 90 forward). `seen` is the visible share of the forearm's length."""
 
     def __init__(self, shoulder=0.0, elbow=0.0, hand=None, seen=1.0):
         self.shoulder, self.elbow, self.hand, self.seen = shoulder, elbow, hand, seen
@@ -74,7 +74,7 @@ class Arm:
 class SideView:
     """A person who faces right, seen from the person's right side: near limbs are the right ones.
 
-    `trunk` is the inclination, positive forward. `anchor` names the point that stands at `at`.
+    `trunk` is the inclination, positive forward. `anchor` names the point that is placed at `at`.
     """
 
     def __init__(self, trunk=0.0, near_leg=None, far_leg=None, near_arm=None, far_arm=None,

@@ -1,8 +1,8 @@
-"""The phases of every exercise that is built in, as strips of panels.
+"""The phases of every built-in exercise, as strips of panels.
 
-`THRESHOLDS` repeats the numbers of the definitions that are written into the drawings; tests compare
-both. Numbers are thresholds (`top`, `bottom`), the `target` range of motion, where a `hold` begins (in
-cm), and the limits of faults, by their names.
+`THRESHOLDS` repeats the numbers from the definitions that are written into the drawings; tests
+compare both. Numbers are thresholds (`top`, `bottom`), the `target` range of motion, where a `hold`
+begins (in cm), and the limits of faults, by their names.
 """
 
 import math
@@ -32,7 +32,7 @@ THRESHOLDS = {
     "gait": {},
 }
 
-LYING = 0.115  # the height of the trunk's middle above the ground
+LYING = 0.115  # the height of the trunk's center above the ground
 SEAT = 0.44
 
 
@@ -83,7 +83,7 @@ CROSSED = Arm(24, 145, seen=0.5)  # over the chest
 
 
 def push_up(elbow):
-    """Hands and toes stay where they are, and the body is straight."""
+    """Hands and toes stay in place, and the body is straight."""
     wrist = (1.36, 0.055)
 
     def body(slope, arm):
@@ -103,7 +103,7 @@ def push_up(elbow):
 
 
 def lunge(knee):
-    """The near leg in front; both feet stay where they are, the rear one on its toes."""
+    """The near leg in front; both feet stay in place, the rear one on its toes."""
     front, toes, trunk = (0.36, ANKLE), (-0.42, 0.0), 4
 
     def hip(height):
@@ -186,7 +186,7 @@ def step_up(mean):
 
 
 def pushing_up(knee):
-    """Pushing up on the near leg; behind it the far leg follows."""
+    """Pushing up on the near leg; the far leg follows behind it."""
     foot, trunk = (0.26, ANKLE + STEP), 4 + 0.16 * knee
     shank = 0.12 * knee
     joint = along(foot, hanging(180 - shank), SHANK)
@@ -213,7 +213,7 @@ STRIPS = {}
 
 
 def strip(name, title, description, tall=1.85):
-    """Registers a function that makes the panels of an exercise from its thresholds. `tall` is the
+    """Registers a function that makes an exercise's panels from its thresholds. `tall` is the
     height in meters that they show."""
     def register(function):
         STRIPS[name] = function, title, description, tall

@@ -1,4 +1,4 @@
-"""A strip of panels with a person each, as SVG that is readable on light and dark pages."""
+"""A strip of panels, each with a person, as SVG that is readable on light and dark pages."""
 
 import math
 from xml.sax.saxutils import escape
@@ -7,7 +7,7 @@ from body import HEAD, SideView, along, between
 
 PANEL, MARGIN = 178, 6
 ABOVE, BELOW, LINE = 14, 32, 15  # pixels above the person, below the ground, of a line of text
-SCALE = 88  # pixels a meter
+SCALE = 88  # pixels per meter
 
 STYLE = """
 .card { fill: #f6f8fa; stroke: #d5dce3 }
@@ -50,7 +50,7 @@ def number(value):
 
 
 class Panel:
-    """One phase: a person, what stands around, and marked angles."""
+    """One phase: a person, objects around the person, and marked angles."""
 
     def __init__(self, title, *text, center=0.0):
         self.title, self.text, self.center = title, text, center
@@ -140,8 +140,8 @@ class Panel:
     def angle(self, joint, value=None, name=None, text=None, radius=0.22, shift=(0, 0)):
         """Marks the angle of a joint with an arc from a dashed line, where the angle is 0.
 
-        `value` must be the angle that the figure has; `name` is the threshold's. `text` stands
-        instead of the value, and `shift` moves it by meters.
+        `value` must be the figure's angle; `name` is the threshold's. `text` replaces the value,
+        and `shift` moves it by meters.
         """
         center, zero, segment = joint
         drawn = between(zero, segment)
@@ -155,7 +155,8 @@ class Panel:
         return self
 
     def arc(self, joint, radius):
-        """Draws the arc of an angle; gives the direction of its zero line and how far it turns."""
+        """Draws the arc of an angle; returns the direction of its zero line and how far it turns.
+        """
         center, zero, segment = joint
         self.path("zero", 1.5, center, along(center, zero, radius + 0.1))
         first, last = (math.degrees(math.atan2(v[1], v[0])) for v in (zero, segment))
@@ -186,7 +187,7 @@ class Panel:
                           f"{centimeters:g} cm")
 
     def label(self, at, value, name=None, text=None):
-        """Writes an angle; `name` says, for tests, which threshold of the definition it is."""
+        """Writes an angle; `name` identifies, for tests, the threshold in the definition."""
         x, y = (number(v) for v in self.at((at[0], at[1] - 0.05)))
         written = text if text is not None else f"{value:g}°"
         data = f' data-threshold="{name}" data-value="{value:g}"' if name else ""

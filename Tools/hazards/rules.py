@@ -5,14 +5,15 @@ import signal
 
 from scene import OLD
 
-# Exit codes: of the shell's convention for signals where a signal ended the process.
+# Exit codes, by the shell's convention if a signal ended the process.
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
-# Hazards that kill the process outright, after which temporary files may stay.
+# Hazards that kill the process outright, after which temporary files may remain.
 KILLING = {"kill", "quit", "two signals", "little memory"}
 
 
 def allowed(hazard, moment=0):
-    """The exit codes that suit a hazard; that of a run which ended before it happened is one."""
+    """The exit codes that fit a hazard, including that of a run that ended before the hazard
+    happened."""
     ended = {
         "nothing": {DONE},
         "signal": {INTERRUPTED},
@@ -30,19 +31,19 @@ def allowed(hazard, moment=0):
         "ended input": {FAILED},
         "damaged model": {FAILED},
         "few descriptors": {FAILED},
-        # The Swift runtime and the libraries end the process where they get no memory.
+        # The Swift runtime and the libraries terminate the process if they cannot allocate memory.
         "little memory": {FAILED, -signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, -signal.SIGTRAP},
     }[hazard]
     never_done = {"no folder", "silent pipe"}
     codes = ended if hazard in never_done else ended | {DONE}
     if hazard in ("signal", "silent pipe") and moment < 0.2:
-        # Before the program has begun to watch for signals.
+        # Before the program has started to watch for signals.
         codes = codes | {-signal.SIGINT, -signal.SIGTERM, -signal.SIGHUP}
     return codes
 
 
 def boxes(content):
-    """The types of an MP4 file's boxes; None when they do not end with the file."""
+    """The types of an MP4 file's boxes; None if they do not end with the file."""
     types, at = [], 0
     while at < len(content):
         if len(content) - at < 8:
@@ -60,7 +61,7 @@ def boxes(content):
 
 
 def fault(name, content):
-    """Why a file is not whole; None if it is."""
+    """Why a file is not complete; None if it is."""
     if name.endswith(".jsonl"):
         if content and not content.endswith(b"\n"):
             return "its last line is not complete"
@@ -113,7 +114,7 @@ def judge(scene, outcome):
 
 
 def self_test():
-    """Planted faults that the rules must find, and whole files that they must accept."""
+    """Planted faults that the rules must find, and complete files that they must accept."""
     whole = {
         "a.jsonl": b'{"a":1}\n', "a.csv": b"a,b\n", "a.png": b"....IEND....",
         "a.html": b"<html></html>\n", "a.mp4": b"\0\0\0\x08ftyp\0\0\0\x08moov",

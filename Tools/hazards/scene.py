@@ -9,14 +9,14 @@ import subprocess
 import threading
 import time
 
-# What may go wrong; "nothing" shows that the rules accept a run as it should be.
+# What may go wrong; "nothing" shows that the rules accept a correct run.
 HAZARDS = [
     "nothing", "signal", "two signals", "kill", "quit", "closed reader", "full file", "full disk",
     "folder vanishes", "no folder", "cut input", "damaged input", "ended input", "damaged model",
     "few descriptors", "little memory", "silent pipe",
 ]
 
-# Seconds after which a run is taken for one that never ends; machines may be busy.
+# Seconds after which a run counts as one that never ends; machines may be busy.
 PATIENCE = 90
 OLD = b"old\n"
 
@@ -40,10 +40,10 @@ class Scene:
         self.stdin = None
         self.out = folder / "out"
         self.out.mkdir(parents=True)
-        # What is limited, and to how much.
+        # What is limited, and to which values.
         self.limits = []
         self.mounts = None
-        # The longest time that a run without a hazard takes, and more.
+        # More than the longest time that a run without a hazard takes.
         self.moment = random.choice([random.uniform(0, 0.2), random.uniform(0, 1.5)])
         self.words = [str(self.program), *self._command(), "--threads", str(random.randint(1, 2))]
         self._prepare()
@@ -125,7 +125,7 @@ class Scene:
         elif self.hazard == "little memory":
             self.limits = [(resource.RLIMIT_AS, chosen.randint(100, 900) << 20)]
         elif self.hazard == "full disk" and os.geteuid() == 0 and shutil.which("unshare"):
-            # The files that are there already move into the small disk.
+            # Existing files move to the small disk.
             self.mounts = chosen.choice([4, 16, 64, 256, 1024])
         elif self.hazard == "damaged model":
             face = (self.models / "face_landmarker.task").read_bytes()
@@ -139,7 +139,7 @@ class Scene:
             self.models = models
 
     def _limit(self):
-        # A shell that starts a job in the background would have these ignored.
+        # A shell that starts a background job would make the job ignore these signals.
         for number in (signal.SIGINT, signal.SIGQUIT):
             signal.signal(number, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -197,7 +197,7 @@ class Scene:
             collected["output"] = process.stdout.read()
 
     def _strike(self, process):
-        """Does what happens while the program runs."""
+        """Triggers what happens while the program runs."""
         polite = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
         strikes = {
             "signal": [self.random.choice(polite)],
@@ -208,7 +208,8 @@ class Scene:
         }.get(self.hazard, [])
         if not strikes and self.hazard != "folder vanishes":
             return
-        # Later than the program's own preparations, before which signals end it as any other.
+        # Later than the program's own preparations; before those, signals end it like any other
+        # program.
         time.sleep(self.moment + (0.5 if self.hazard == "silent pipe" else 0))
         if self.hazard == "folder vanishes":
             shutil.rmtree(self.out, ignore_errors=True)

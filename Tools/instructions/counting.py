@@ -91,7 +91,8 @@ class Counter:
         self._temporary.cleanup()
 
     def measure(self, cases):
-        """{name: {"start": instructions to the first result, "frame": of each further frame}}"""
+        """{name: {"start": instructions to the first result, "frame": those of each further frame}}
+        """
         jobs = [(name, number) for name in cases for number in (1, 1 + FOLLOWING)]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             counted = dict(zip(jobs, pool.map(lambda job: self._count(*job), jobs)))
@@ -122,7 +123,7 @@ class Counter:
             "--size", f"{SIDE}x{SIDE}", "--threads", "1", "--quiet", "--json", "-", *options]
         valgrind = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no",
                     "--cachegrind-out-file=counts"]
-        # Both runs use separate products and sums, so that they must agree exactly.
+        # Both runs use separate products and sums, so they must agree exactly.
         plain = self._run(command, run, frames)
         counted = self._run(valgrind + command, run, frames)
         if plain != counted:
@@ -134,7 +135,7 @@ class Counter:
 
     def _run(self, command, folder, frames):
         environment = {
-            # A relative path, because the shell that starts valgrind loads the library too.
+            # A relative path, because the shell that starts valgrind also loads the library.
             "LD_PRELOAD": "./preload.so", "LANDMARK_KERNELS": "avx2",
             # Makes the order of sets and dictionaries repeatable.
             "SWIFT_DETERMINISTIC_HASHING": "1", "PATH": os.environ["PATH"]}

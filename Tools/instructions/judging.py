@@ -1,7 +1,7 @@
 """Compares counts of instructions with budgets."""
 
-# How much more than its budget each count may be, as a fraction. Ten counts of the same program
-# differ by less than a hundredth of that.
+# How far each count may exceed its budget, as a fraction. Ten counts of the same program differ by
+# less than a hundredth of that.
 TOLERANCES = {"start": 0.03, "frame": 0.015}
 # Other compilers generate different code from the same source.
 OTHER_COMPILER = {"start": 0.15, "frame": 0.10}
@@ -40,7 +40,7 @@ def judge(name, count, budget, allowed):
 
 
 def self_test(name, count):
-    """Judges a count against planted budgets; gives one text for each wrong verdict."""
+    """Judges a count against planted budgets; returns one text for each wrong verdict."""
     failures = []
     for factor, refused in PLANTED:
         budget = factor and {part: round(value * factor) for part, value in count.items()}

@@ -46,7 +46,8 @@ def assembly(program):
     for address, text, form, operands in _MULTIPLY_ADD.findall(listing):
         length = len(text.split())
         parts = _OPERANDS.match(operands)
-        # Skipped ones merely stay slow: masked ones and those with RIP-relative operands.
+        # Skipped multiply-adds merely remain slow: masked ones and those with RIP-relative
+        # operands.
         if not parts or length < _JUMP_LENGTH or "%rip" in operands or int(parts[2][4:]) > 15:
             continue
         number = len(table)
@@ -66,7 +67,7 @@ def assembly(program):
 
 
 def library(program, folder):
-    """Builds the library for `program` in `folder`; gives its path and the number of detours."""
+    """Builds the library for `program` in `folder`; returns its path and the number of detours."""
     text, count = assembly(program)
     source = folder / "detours.s"
     source.write_text(text)

@@ -61,7 +61,7 @@ static int note_program(struct dl_phdr_info *info, size_t size, void *base) {
 }
 
 __attribute__((constructor)) static void lk_take_detours(void) {
-    // The shell that starts valgrind loads this library too.
+    // The shell that starts valgrind also loads this library.
     if (strcmp(program_invocation_short_name, "landmark") != 0 || lk_detour_count == 0) return;
     uint8_t *program = NULL;
     dl_iterate_phdr(note_program, &program);

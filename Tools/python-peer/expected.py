@@ -1,7 +1,7 @@
 """Writes what MediaPipe finds in the images of its tests, in the form of its own expected results.
 
-usage: expected.py IMAGES MODELS OUT, with a Python that has MediaPipe. It is for images that stand in
-for those of MediaPipe's tests, which are not in its repository.
+usage: expected.py IMAGES MODELS OUT, with a Python that has MediaPipe. It is meant for images that
+replace those of MediaPipe's tests, which are not in its repository.
 """
 
 import os

@@ -5,11 +5,11 @@ import sys
 import types
 
 TOKEN = re.compile(r'#[^\n]*|"((?:[^"\\]|\\.)*)"|([{}:,\[\]])|([^\s{}:,\[\]"#]+)')
-# The fields of which there may be several.
+# The repeated fields.
 REPEATED = {
     "classification", "display_name", "label", "label_id", "landmark", "relative_keypoints", "score",
 }
-# Of these messages, fields of the same names are single ones.
+# In these messages, fields of the same names are not repeated.
 SINGLE = {"classification", "relative_keypoints"}
 TEXTS = {"display_name", "keypoint_label", "label"}
 
@@ -102,7 +102,7 @@ def module(name, **members):
 
 
 def install():
-    """Puts modules in the places of `google.protobuf` and of MediaPipe's generated ones."""
+    """Installs modules in place of `google.protobuf` and MediaPipe's generated modules."""
     module("google.protobuf.text_format", Parse=parse)
     kinds = {
         "classification_pb2": ("Classification", "ClassificationList"),

@@ -2,9 +2,10 @@
 """Says how many of MediaPipe's graph files `landmark graph` can run, and what the others lack.
 
 usage: graph_census.py MEDIAPIPE [--landmark .build/release/landmark] [--models FOLDER] [--list]
-MEDIAPIPE is a folder with MediaPipe's source tree (github.com/google-ai-edge/mediapipe). Each graph file
-is checked with the tree's own subgraphs, under the names that the tree's BUILD files register.
-A graph is one for a GPU if its name or a calculator's says so, or a stream does, its own or a subgraph's.
+MEDIAPIPE is a folder with MediaPipe's source tree (github.com/google-ai-edge/mediapipe). Each graph
+file is checked with the tree's own subgraphs, under the names that the tree's BUILD files register.
+A graph counts as a GPU graph if its name, a calculator's name, or a stream's name, its own or a
+subgraph's, says so.
 """
 import argparse
 import collections
@@ -17,7 +18,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NODE = re.compile(r'\bcalculator\s*:\s*"([^"]+)"')
 GPU = re.compile(r'"(?!SOURCE_ON)[A-Z_]*_GPU:|Gpu(?!Origin)|"Gl[A-Z]|"(Luminance|SobelEdges)Calculator"')
-# Not faults of a graph: inputs of a run.
+# Not faults of a graph, but inputs of a run.
 INPUT = re.compile(r'side packet ".*" is needed: --side-packet')
 MODEL = re.compile(r'there is no file|no model is specified')
 UNKNOWN = re.compile(r'no calculator is registered as "([^"]+)"')
@@ -74,7 +75,7 @@ def main():
 
         def check(number, path):
             parts = closure(path, set()) - {path}
-            # Models are looked for beside the graph.
+            # Models are searched for beside the graph.
             copy = pathlib.Path(folder, f'{number}-{path.name}')
             copy.write_bytes(path.read_bytes())
             command = [arguments.landmark, 'graph', '--check', copy]

@@ -1,6 +1,6 @@
-"""MediaPipe's messages to and from values that JSON can hold, random ones, and graphs as text.
+"""Conversion of MediaPipe's messages to and from JSON values, random values, and graphs as text.
 
-Loads the messages of the Python package mediapipe==0.10.21 alone.
+Loads only the messages of the Python package mediapipe==0.10.21.
 """
 import base64
 import importlib
@@ -13,7 +13,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = pathlib.Path(importlib.util.find_spec('mediapipe').submodule_search_locations[0])
-# The package's own __init__ needs OpenCV and more.
+# The package's own __init__ requires OpenCV and more.
 for name in ('mediapipe', 'mediapipe.python'):
     module = types.ModuleType(name)
     module.__path__ = [str(PACKAGE.joinpath(*name.split('.')[1:]))]
@@ -31,7 +31,7 @@ LOCATION = detection_pb2.Detection().location_data
 
 
 def number(value):
-    """The shortest number that is the same in single precision."""
+    """The shortest number that is equal in single precision."""
     return float(str(np.float32(value)))
 
 

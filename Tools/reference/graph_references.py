@@ -1,9 +1,10 @@
-"""Writes what MediaPipe's runner makes of small graphs to
+"""Writes the results of MediaPipe's runner on small graphs to
 Tests/LandmarkCalculatorsTests/Fixtures/graphs.json.gz.
 
 usage: graph_references.py
-Needs the Python packages mediapipe==0.10.21 (of which only the runner is loaded), numpy<2,
-pillow and protobuf<5, the models of `make loose-models` and the footage of `make fetch`. Each item is a graph as text, the packets that go into it, and those that come out.
+Needs the Python packages mediapipe==0.10.21 (only its runner is loaded), numpy<2, pillow and
+protobuf<5, the models of `make loose-models` and the footage of `make fetch`. Each item is a graph
+as text, its input packets, and its output packets.
 """
 import base64
 import gzip
@@ -43,7 +44,7 @@ MAKE = {
     'pixelRect': lambda v: packet_creator.create_proto(pixel_rect(v)),
     'text': packet_creator.create_string,
 }
-# Arrays cannot be made in Python, only by a loop over their elements: the type of those, and the
+# Arrays cannot be made in Python, only by a loop over their elements: the element type, and the
 # calculator that collects them.
 ARRAYS = {
     'rects': ('rect', 'EndLoopNormalizedRectCalculator'),

@@ -2,9 +2,8 @@
 Sources/LandmarkGraph/Config/Reading/Generated/BinaryMessages.swift.
 
 usage: graph_schema.py
-Needs the Python packages mediapipe==0.10.21 (of which only its messages are loaded) and protobuf<5.
-The options of these calculators and subgraphs, which the command knows, can be read from binary
-graphs.
+Needs the Python packages mediapipe==0.10.21 (only its messages are loaded) and protobuf<5. The
+options of these calculators and subgraphs, which the command knows, can be read from binary graphs.
 """
 import importlib
 import importlib.util
@@ -35,7 +34,7 @@ TimestampAlignInputStreamHandler FaceDetection
 KINDS = {1: 'd', 2: 'f', 3: 'i', 4: 'i', 5: 'i', 8: 'b', 9: 's', 12: 's', 13: 'i', 14: 'i',
          17: 'z', 18: 'z'}
 
-# The package's own __init__ needs OpenCV and more.
+# The package's own __init__ requires OpenCV and more.
 for name in ('mediapipe', 'mediapipe.python'):
     module = types.ModuleType(name)
     module.__path__ = [str(PACKAGE.joinpath(*name.split('.')[1:]))]

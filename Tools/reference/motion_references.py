@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what SciPy and NumPy make of synthetic signals: the references of LandmarkMotion's filters.
+"""Writes the results of SciPy and NumPy on synthetic signals: the references for LandmarkMotion's
+filters.
 
     pip install numpy==2.4.6 scipy==1.17.1
     python3 Tools/reference/motion_references.py

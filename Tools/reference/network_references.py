@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes LiteRT's outputs of every network: the references of LandmarkInference's parity tests.
+"""Writes LiteRT's outputs for every network: the references for LandmarkInference's parity tests.
 
     pip install ai-edge-litert==2.3.0 pillow
     python3 scripts/fetch-loose-models

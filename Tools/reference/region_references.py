@@ -3,7 +3,7 @@
 usage: region_references.py
 Needs what video_references.py needs, with the Python package mediapipe==0.10.21 instead: its task
 runner, unlike the newer one, exposes the ROI that each frame determines for the next. A tracker
-that is given these ROIs cannot drift away from MediaPipe's results.
+that receives these ROIs cannot drift away from MediaPipe's results.
 """
 import gzip
 import json

@@ -2,7 +2,7 @@
 
 usage: video_floor.py OTHER, a file that `video_references.py OTHER` wrote with the other release
 
-Two builds of the same pipeline differ by rounding alone; limits below that difference would be
+Two builds of the same pipeline differ only by rounding; limits below that difference would be
 arbitrary.
 """
 import gzip

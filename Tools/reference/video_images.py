@@ -1,11 +1,11 @@
 """The images of the video references; the tests create the same in Swift.
 
-Images have names: `clip 12` is the clip's frame 12; `pair 12` shows frame 12 above the frame as
-far from the clip's end, `top 12` and `bottom 12` are pairs of which the other half is black.
+Images have names: `clip 12` is the clip's frame 12; `pair 12` shows frame 12 above the frame that
+is equally far from the clip's end; `top 12` and `bottom 12` are pairs with the other half black.
 `meet 12` is a strip of frame 112 next to its mirror image, cropped ever farther left, so that the
-objects in the middle approach each other.
-Names that begin with `hands` use a clip of hands in `shared/assets`, in the package or next to it,
-which is not published. `black 176x144` is black; any other name is a file in footage/.
+objects in the middle approach each other. Names that begin with `hands` use a clip of hands in
+`shared/assets`, in the package or next to it, which is not published. `black 176x144` is black; any
+other name is a file in footage/.
 """
 import pathlib
 import subprocess

@@ -3,9 +3,9 @@
 usage: video_references.py [TARGET]
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
 Python package mediapipe==1.2.2. Each item is one landmarker and its images with timestamps, in
-order; `video_images.py` defines the image names. Of a face every seventh landmark is recorded, with
-the corners of the eyes, the tip of the nose and the centers of the irises. The footage shows no
-hand; a clip with hands is used if it is available, and `region_references.py` goes further.
+order; `video_images.py` defines the image names. For a face, every seventh landmark is recorded,
+plus the corners of the eyes, the tip of the nose and the centers of the irises. The footage shows
+no hand; a clip with hands is used if it is available, and `region_references.py` goes further.
 `video_floor.py` compares TARGET, written by another release of MediaPipe, with these results.
 """
 import gzip
@@ -104,7 +104,7 @@ def tracked(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=Tr
 
 
 def two_objects(clip, key=''):
-    """Two objects, of which one, the other, or both are hidden at times."""
+    """Two objects; one, the other, or both are hidden at times."""
     kinds = ['pair'] * 10 + ['top'] * 8 + ['pair'] * 8 + ['bottom'] * 8 + ['pair'] * 8
     steps = [(f'{key}{kind} {i}', clip.time(i)) for i, kind in enumerate(kinds)]
     gone = [(f'black {clip.width}x{2 * clip.height}', clip.time(len(kinds)))]

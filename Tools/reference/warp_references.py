@@ -134,7 +134,7 @@ def write_warps():
 
 
 def smooth_mask(side, seed):
-    """Waves with a little noise, discontinuous only at the mask's border."""
+    """Waves with slight noise, discontinuous only at the mask's border."""
     noise = (splitmix64(seed, side * side) >> np.uint64(40)).astype(np.float64) / (1 << 24)
     y, x = np.mgrid[0:side, 0:side]
     waves = 0.5 + 0.49 * np.sin(x * 0.11 + seed) * np.cos(y * 0.07)

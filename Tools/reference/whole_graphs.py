@@ -47,7 +47,7 @@ GRAPHS = [
         'FaceDetectionShortRangeCpu', 'IMAGE:image', 'DETECTIONS:detections'), {'detections': 'detections'}),
     ('FaceDetectionFullRangeCpu', 'faces', node(
         'FaceDetectionFullRangeCpu', 'IMAGE:image', 'DETECTIONS:detections'), {'detections': 'detections'}),
-    # With attention the model has operators that LandmarkKit's engine does not have.
+    # With attention, the model has operators that LandmarkKit's engine lacks.
     ('FaceLandmarkFrontCpu', 'faces', constant('count', 'int', 1) + node(
         'FaceLandmarkFrontCpu', 'IMAGE:image', 'LANDMARKS:landmarks DETECTIONS:detections'
         ' ROIS_FROM_LANDMARKS:rects', side='NUM_FACES:count'),

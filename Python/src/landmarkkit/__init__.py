@@ -1,8 +1,7 @@
 """Hands, poses and faces in images and video, a driver's state, and exercises.
 
-The tasks have the shape of MediaPipe's: a script moves when `mediapipe` is replaced with
-`landmarkkit` in its imports. What MediaPipe lacks is in this module: `read_video`, `track`,
-`DriverMonitor`, `motion`.
+The tasks have MediaPipe's API: to port a script, replace `mediapipe` with `landmarkkit` in its
+imports. This module adds what MediaPipe lacks: `read_video`, `track`, `DriverMonitor`, `motion`.
 """
 
 from __future__ import annotations

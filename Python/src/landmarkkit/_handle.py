@@ -1,4 +1,4 @@
-"""The life of an object of the C library: locked while used, freed once, and not after a fork."""
+"""The lifetime of a C library object: locked while used, freed once, and not after a fork."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def _free(free: Callable[[int], None], handle: int, process: int) -> None:
 class Handle:
     """Owns one object of the library.
 
-    It may be used from any thread; calls wait for each other. After `close()` its methods raise
-    `ClosedError`, and in a child process that was forked after it was created `ForkError`.
+    It may be used from any thread; calls wait for each other. After `close()`, its methods raise
+    `ClosedError`; in a child process forked after its creation, they raise `ForkError`.
     """
 
     def __init__(self, handle: int, free: Callable[[int], None]):
@@ -32,7 +32,7 @@ class Handle:
         self._process_id = os.getpid()
         self._lock = threading.Lock()
         self._finalizer = weakref.finalize(self, _free, free, handle, self._process_id)
-        # Freed at exit by `_close_all`, which waits for calls that other threads are in.
+        # Freed at exit by `_close_all`, which waits for calls in progress on other threads.
         self._finalizer.atexit = False
         _live.add(self)
 
@@ -46,8 +46,8 @@ class Handle:
             yield self._handle
 
     def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Calls a function of the library with the handle, while no other thread uses or frees it;
-        for those of each frame, for which `_in_use` would cost more."""
+        """Calls a function of the library with the handle, while no other thread uses or frees it.
+        Meant for per-frame calls, where `_in_use` would cost more."""
         if os.getpid() != self._process_id:
             self._check_process()
         with self._lock:
@@ -57,7 +57,7 @@ class Handle:
 
     @property
     def _is_own(self) -> bool:
-        """Whether this process, and not its parent, has made the object."""
+        """Whether this process, rather than its parent, created the object."""
         return os.getpid() == self._process_id
 
     def _check_process(self) -> None:

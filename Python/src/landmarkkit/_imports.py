@@ -1,4 +1,4 @@
-"""Packages whose names are imported when they are first used, and modules with a second name."""
+"""Lazy imports of a package's names, and second names for modules."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, Callable, List, Mapping, Optional, Tuple
 def lazily(
     package: str, homes: Mapping[str, str]
 ) -> Tuple[Callable[[str], Any], Callable[[], List[str]]]:
-    """`__getattr__` and `__dir__` of a package that imports its names at their first use, so that
-    importing it costs little.
+    """`__getattr__` and `__dir__` for a package that imports its names on first use, so that
+    importing the package is cheap.
 
     Args:
         package: Its `__name__`.
@@ -35,10 +35,11 @@ def lazily(
 
 
 class SecondName:
-    """Lets the modules below a package be imported below another name, too, as the same modules.
+    """Makes the modules below a package importable under a second name, too, as the same module
+    objects.
 
     Args:
-        name: The other name, which the package has already.
+        name: The other name, which the package already has.
         package: The package's `__name__`.
     """
 
@@ -46,25 +47,26 @@ class SecondName:
         self._prefix = f"{name}."
         self._package = package
         sys.modules[name] = sys.modules[package]
-        # Before Python's own, which would find the files of the package, and make other modules.
+        # Before Python's own finders, which would find the package's files and create separate
+        # modules.
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[ModuleSpec]:
-        """Part of Python's protocol of finders: what imports the module `name`."""
+        """Part of Python's finder protocol: the spec for importing the module `name`."""
         if not name.startswith(self._prefix):
             return None
-        # It has the methods of a loader; the class for it would cost imports.
+        # It has the methods of a loader; deriving from the loader class would cost imports.
         return ModuleSpec(name, self)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Part of Python's protocol of loaders: the module by its first name."""
+        """Part of Python's loader protocol: the module under its first name."""
         name = spec.name[len(self._prefix) :]
         module = importlib.import_module(f"{self._package}.{name}")
         spec.loader_state = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Part of Python's protocol of loaders: gives back the specification of the first name,
-        which Python has replaced."""
+        """Part of Python's loader protocol: restores the spec of the first name, which Python has
+        replaced."""
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

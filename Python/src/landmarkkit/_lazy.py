@@ -1,4 +1,4 @@
-"""Data classes whose fields are made when they are first read."""
+"""Data classes whose fields are created when they are first read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ _Self = TypeVar("_Self", bound="LazyFields")
 
 
 class LazyFields:
-    """A base for data classes whose fields have no plain default: an instance of `_lazily` has
-    functions that make them of the instance at the first access. Otherwise it is like any other: it
+    """A base for data classes whose fields have no plain default. An instance created by `_lazily`
+    has functions that compute its fields on first access. Otherwise it is like any other: it
     compares, prints and pickles with its fields."""
 
     _makers: Mapping[str, Callable[[Any], Any]]
@@ -17,8 +17,8 @@ class LazyFields:
 
     @classmethod
     def _lazily(cls: Type[_Self], makers: Mapping[str, Callable[[Any], Any]], source: Any) -> _Self:
-        """An instance without its fields and other attributes of `makers`, which make them of the
-        instance and its `_source`."""
+        """An instance without the fields and other attributes in `makers`, whose functions compute
+        them from the instance and its `_source`."""
         self = cls.__new__(cls)
         self._makers = makers
         self._source = source
@@ -28,7 +28,7 @@ class LazyFields:
         make = self.__dict__.get("_makers", {}).get(name)
         if make is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        # Two threads may both make it; one of the equal values stays.
+        # Two threads may both compute it; one of the equal values is kept.
         return self.__dict__.setdefault(name, make(self))
 
     def __getstate__(self) -> Dict[str, Any]:

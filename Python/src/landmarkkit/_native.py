@@ -306,7 +306,7 @@ class ExerciseReportStruct(ctypes.Structure):
     ]
 
 
-# The structs of each frame, packed and unpacked at once: fields one by one take longer.
+# The per-frame structs, packed and unpacked in one call: setting fields one by one takes longer.
 IMAGE = struct.Struct("@Niii3P3Nii?7x")
 INSTANCE = struct.Struct("@ififfffffNPNPNPPPiiPP")
 
@@ -394,7 +394,7 @@ _loading = threading.Lock()
 
 
 def library() -> Library:
-    """The library, loaded at first use: that beside this file, or at `LANDMARKKIT_LIBRARY`."""
+    """The library, loaded on first use: the one next to this file, or at `LANDMARKKIT_LIBRARY`."""
     global _library
     if _library is None:
         with _loading:
@@ -412,7 +412,7 @@ def defaults(init: Any, kind: Type[_Struct]) -> _Struct:
 
 
 def check(status: int) -> None:
-    """Raises what a status means, with the library's message."""
+    """Raises the exception for a status, with the library's message."""
     if status:
         message = library().error_message().decode("utf-8", "replace")
         raise _ERRORS.get(status, errors.Error)(message or f"status {status}")
@@ -424,14 +424,14 @@ def text(value: Optional[bytes]) -> str:
 
 
 def measured(value: Any) -> Any:
-    """A value of a struct: strings as such, and None for what was not measured."""
+    """A value of a struct: bytes as a string, and None for what was not measured."""
     if isinstance(value, bytes):
         return text(value)
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def address(content: Optional[bytes]) -> Optional[int]:
-    """Where bytes are in memory; they must be kept while the library reads them."""
+    """The address of bytes, which must be kept alive while the library reads them."""
     return None if content is None else ctypes.cast(c_char_p(content), c_void_p).value
 
 
@@ -444,7 +444,7 @@ def encoded_path(path: "os.PathLike[str] | str", kind: str) -> bytes:
 
 
 def int32(name: str, value: int) -> int:
-    """An argument that the library takes as int32_t, which `ctypes` would cut silently."""
+    """An argument that the library takes as int32_t, which `ctypes` would truncate silently."""
     if not -(2**31) <= value < 2**31:
         raise errors.InvalidArgumentError(f"{name} is {value}, which is out of range")
     return value

@@ -1,4 +1,4 @@
-"""Watching a driver: fatigue, distraction, and why they cannot be judged."""
+"""Driver monitoring: fatigue, distraction, and why they cannot be judged."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class DriverEvent:
     Attributes:
         id: Its number.
         kind: Its name, such as "MICROSLEEP".
-        reason: Why it fired, if it says.
+        reason: Why it fired, if known.
         start_ms, fire_ms: When it began and when it was noticed, in milliseconds.
         end_ms: When it ended; None while it lasts.
         confidence: 0…1.
-        incident: The number that events of one incident share; None without.
-        has_ended: Whether this frame ended it, instead of having made it.
+        incident: The number that events of one incident share; None if there is none.
+        has_ended: Whether this frame ended it rather than starting it.
     """
 
     id: int
@@ -57,21 +57,21 @@ class DriverState:
         is_usable: Whether face, eyes and head could be read.
         eyes_unreadable_reason: Why the eyes could not be read, such as "tooDark".
         sound: The sound to play now: "critical", "fatigue", "distraction" or "notice".
-        calibration: How well the driver is known: "uncalibrated", "provisional" or "frozen".
-        alerts: The alerts that hold, such as "SLEEP".
-        openness, left_openness, right_openness, mouth_openness: 0…1, of the eyes in the driver's
+        calibration: The state of the calibration: "uncalibrated", "provisional" or "frozen".
+        alerts: The active alerts, such as "SLEEP".
+        openness, left_openness, right_openness, mouth_openness: 0…1; for the eyes, in the driver's
             own range.
         closure_seconds: How long the eyes have been closed; None while they are open.
         perclos60, perclos180: The share of the last 60 and 180 s with closed eyes.
-        head_pitch, head_yaw, head_roll: In degrees from the camera; negative are down, to the
+        head_pitch, head_yaw, head_roll: In degrees relative to the camera; negative is down, to the
             driver's left, and leaning left.
         gaze_pitch, gaze_yaw: In degrees.
-        is_off_road: Whether the driver looks elsewhere.
+        is_off_road: Whether the driver looks off the road.
         off_road_seconds: For how long.
         blinks_per_minute: None below 15 frames a second.
-        yawns, nods, microsleeps: How many so far.
+        yawns, nods, microsleeps: The counts so far.
         rotation_degrees: The clockwise rotation that makes the driver upright: 0, 90, 180 or 270.
-        events: What this frame made or ended.
+        events: The events that this frame started or ended.
     """
 
     timestamp_ms: int
@@ -107,7 +107,7 @@ class DriverState:
 
 
 class DriverMonitor(Handle):
-    """Watches one driver in the frames of a camera.
+    """Monitors one driver in the frames of a camera.
 
     It may be used from any thread: calls wait for each other, and release the interpreter lock
     while they compute. It is not a certified safety system.
@@ -123,16 +123,18 @@ class DriverMonitor(Handle):
         microsleep_duration: Optional[float] = None,
         threads: int = 0,
     ):
-        """Makes a monitor.
+        """Creates a monitor.
 
         Args:
-            model: The path or the bytes of a face bundle; without, it is looked for as by `track`.
-            hand_model: The path of a hand bundle, to see the use of a phone, too; it costs the time
-                of looking for two hands.
+            model: The path or the bytes of a face bundle; if None, it is searched for as by
+                `track`.
+            hand_model: The path of a hand bundle, to detect a phone-like pose, too; this costs the
+                time of detecting two hands.
             is_mirrored: Whether images are mirrored, as those of a selfie camera are.
-            finds_orientation: Whether to find out if the camera hangs upside down or on its side.
-            microsleep_duration: The seconds of closed eyes that are one, 0.8…2.5.
-            threads: How many threads share the work of a call; 0 for as many as are of use.
+            finds_orientation: Whether to detect a camera that is mounted upside down or on its
+                side.
+            microsleep_duration: The seconds of closed eyes that count as a microsleep, 0.8…2.5.
+            threads: How many threads share the work of a call; 0 for as many as are useful.
 
         Raises:
             InvalidArgumentError: An option is out of range.
@@ -170,15 +172,15 @@ class DriverMonitor(Handle):
             )
 
     def process(self, image: Image, timestamp_ms: int) -> DriverState:
-        """Looks at the next frame.
+        """Processes the next frame.
 
         Args:
             image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
-            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+            timestamp_ms: Its time in milliseconds, later than that of the previous frame.
 
         Raises:
-            TimestampError: The time is not above that of the previous frame.
-            InvalidArgumentError: The image's format is not possible.
+            TimestampError: The time is not later than that of the previous frame.
+            InvalidArgumentError: The image's format is not supported.
             ClosedError: The monitor is closed.
         """
         if not isinstance(image, Image):
@@ -192,29 +194,28 @@ class DriverMonitor(Handle):
             packed = image._packed(0)
             hands = None if self._hands is None else self._hands._found(packed, time)
             _native.check(library.driver_process(handle, packed, time, hands, ctypes.byref(state)))
-            # It is the monitor's until the next call.
+            # It belongs to the monitor until the next call.
             return _state(state.contents)
 
     def set_speed(self, speed: Optional[float]) -> None:
-        """Says how fast the vehicle goes from the next frame on, in km/h; None while it is
-        unknown."""
+        """Sets the vehicle's speed from the next frame on, in km/h; None while it is unknown."""
         with self._in_use() as handle:
             _native.library().driver_set_speed(handle, math.nan if speed is None else speed)
 
     def acknowledge(self) -> None:
-        """Says that the driver has noticed: sounds stop."""
+        """Records that the driver has noticed: sounds stop."""
         with self._in_use() as handle:
             _native.library().driver_acknowledge(handle)
 
     def reset(self) -> None:
-        """Forgets everything: another driver."""
+        """Discards all state, for another driver."""
         with self._in_use() as handle:
             _native.library().driver_reset(handle)
             if self._hands is not None:
                 self._hands.reset()
 
     def close(self) -> None:
-        """Ends the monitor and frees its memory; later calls of other methods raise
+        """Closes the monitor and frees its memory; later calls of other methods raise
         `ClosedError`."""
         super().close()
         if self._hands is not None:

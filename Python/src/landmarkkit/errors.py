@@ -1,11 +1,11 @@
-"""The errors of LandmarkKit: every one is a `landmarkkit.Error`, and of the built-in kind that
+"""The errors of LandmarkKit: each is a `landmarkkit.Error` and also the built-in exception that
 fits."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """The base of all errors that this package raises; its text says what was wrong."""
+    """The base of all errors that this package raises; its message says what was wrong."""
 
 
 class InvalidArgumentError(Error, ValueError):
@@ -66,4 +66,4 @@ class LibraryError(Error, ImportError):
 
 
 class MissingDependencyError(Error, ImportError):
-    """An optional package is not installed; the text says how to install it."""
+    """An optional package is not installed; the message says how to install it."""

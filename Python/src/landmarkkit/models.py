@@ -1,4 +1,4 @@
-"""Where models are found."""
+"""Finds model files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Dict, List, Optional, Union
 
 from . import errors
 
-# The files of each task, the usual one first.
+# The model files of each task, the usual one first.
 FILES: Dict[str, List[str]] = {
     "hand": ["hand_landmarker.task"],
     "pose": [
@@ -22,12 +22,12 @@ _SOURCE = "https://ai.google.dev/edge/mediapipe/solutions/vision"
 
 
 def find_model(task: str, model: "Optional[Union[str, os.PathLike[str]]]" = None) -> str:
-    """The path of a task's model: the one given, or else that in the folder `LANDMARKKIT_MODELS`,
-    or in `models` below the working folder.
+    """The path of a task's model: the given one, or else the one in the folder
+    `LANDMARKKIT_MODELS`, or in `models` in the working directory.
 
     Raises:
         InvalidArgumentError: There is no such task.
-        ModelNotFoundError: There is no model; the text says where to get one.
+        ModelNotFoundError: There is no model; the message says where to get one.
     """
     if task not in FILES:
         raise errors.InvalidArgumentError(f"task must be one of {', '.join(FILES)}, got {task!r}")

@@ -22,11 +22,11 @@ _POINTS = 33
 
 @dataclasses.dataclass(frozen=True)
 class Reading:
-    """A measure in a frame.
+    """One measure in a frame.
 
     Attributes:
         value: In the measure's unit; None while missing.
-        speed: What it changes by in a second; None while missing.
+        speed: Its change per second; None while missing.
         confidence: 0…1.
         state: "measured", "held" (the last measured value, at most 0.25 s old) or "missing".
     """
@@ -46,11 +46,11 @@ class Repetition:
         side: "left", "right", or None for both together.
         number: From 1.
         start, end: When it began and ended.
-        peak, peak_time, range_of_motion: The extreme, when it was, and how far it is from the
+        peak, peak_time, range_of_motion: The extreme value, its time, and its distance from the
             start.
-        down, bottom, up, top: How long each part took; up and top become known later, and are in
+        down, bottom, up, top: The duration of each part; up and top become known later, and are in
             the report.
-        asymmetry: How much the sides differ, in percent.
+        asymmetry: The difference between the sides, in percent.
         faults: The ids of the faults seen in it.
     """
 
@@ -78,10 +78,10 @@ class ExerciseEvent:
             "hold", "strike", "off" or "result".
         time: When, in seconds.
         side: "left", "right", or None for both together.
-        name: Of a phase its state, of a fault its id.
-        say: What to tell the person about a fault.
-        value: Of a fault its measure, of a hold its length in seconds.
-        start: When what ended now began.
+        name: The state of a phase, or the id of a fault.
+        say: The instruction to give the person about a fault.
+        value: The measure of a fault, or the length of a hold in seconds.
+        start: The start of what has now ended.
         repetition: The repetition.
     """
 
@@ -101,10 +101,10 @@ class MotionState:
 
     Attributes:
         readings: The measures by their name, such as "kneeFlexion.left".
-        count: Repetitions of both sides, or what a test counts.
-        exercise_state: Such as "down" or "unknown"; None without an exercise.
-        hold, best_hold: In seconds; None without.
-        events: What happened in this frame.
+        count: The repetitions of both sides, or the count of a test.
+        exercise_state: The state, such as "down" or "unknown"; None without an exercise.
+        hold, best_hold: In seconds; None if there is none.
+        events: The events of this frame.
     """
 
     readings: Dict[str, Reading]
@@ -117,7 +117,7 @@ class MotionState:
 
 @dataclasses.dataclass(frozen=True)
 class FaultCount:
-    """A fault, what to tell the person about it, and how often it was seen."""
+    """A fault, the instruction to give the person, and how often it was seen."""
 
     id: str
     say: Optional[str]
@@ -133,11 +133,11 @@ class ExerciseReport:
         duration: Seconds from the first sample to the last.
         measured_share: The share of samples, 0…1, in which the signal was measured.
         repetitions: In order of time.
-        on_target, incomplete, too_fast, too_slow, interrupted, holds: How many.
+        on_target, incomplete, too_fast, too_slow, interrupted, holds: The counts.
         best_hold, total_hold: In seconds.
-        asymmetry: The mean over repetitions that have one, in percent.
+        asymmetry: The mean over repetitions that have an asymmetry, in percent.
         faults: How often each was seen.
-        test_values: The result of a clinical test, by name.
+        test_values: The results of a clinical test, by name.
     """
 
     exercise: str
@@ -159,7 +159,7 @@ class ExerciseReport:
 
 @functools.lru_cache(maxsize=None)
 def measures() -> Mapping[str, str]:
-    """The units of the measures by their names, such as "kneeFlexion.left": "degrees"."""
+    """The unit of each measure by its name, such as "kneeFlexion.left": "degrees"."""
     library = _native.library()
     return {
         _native.text(library.measure_name(index)): _native.text(library.measure_unit(index))
@@ -201,13 +201,13 @@ class MotionAnalyzer(Handle):
         """Adds a frame.
 
         Args:
-            result: What a pose landmarker found; None if the frame was not looked at.
-            timestamp_ms: The frame's time in milliseconds, above that of the previous one.
+            result: The result of a pose landmarker; None if the frame was not processed.
+            timestamp_ms: The frame's time in milliseconds, later than that of the previous one.
             image_size: The width and height of the image.
             person: The id of the person to measure; None for the first one in the result.
 
         Raises:
-            TimestampError: The time is not above that of the previous frame.
+            TimestampError: The time is not later than that of the previous frame.
             ClosedError: The analyzer is closed.
         """
         poses = result._instances if result is not None else ()
@@ -226,19 +226,19 @@ class MotionAnalyzer(Handle):
         image_size: Tuple[int, int],
         person: int = 1,
     ) -> MotionState:
-        """Adds a frame of which the landmarks are arrays, before smoothing, as
+        """Adds a frame whose landmarks are arrays before smoothing, such as
         `raw_landmarks_array[i]` and `raw_world_landmarks_array[i]` of a result.
 
         Args:
-            landmarks, world_landmarks: Of shape (33, 5): x, y, z, visibility and presence; both
-                None if no one is seen.
-            timestamp_ms: The frame's time in milliseconds, above that of the previous one.
+            landmarks, world_landmarks: Arrays of shape (33, 5): x, y, z, visibility and presence;
+                both None if no one is seen.
+            timestamp_ms: The frame's time in milliseconds, later than that of the previous one.
             image_size: The width and height of the image.
             person: The person's id.
 
         Raises:
             InvalidArgumentError: An array has another shape.
-            TimestampError: The time is not above that of the previous frame.
+            TimestampError: The time is not later than that of the previous frame.
             ClosedError: The analyzer is closed.
         """
         return self._update(
@@ -269,7 +269,7 @@ class MotionAnalyzer(Handle):
         state = ctypes.POINTER(_native.MotionStateStruct)()
         with self._in_use() as handle:
             _native.check(library.motion_update(handle, ctypes.byref(sample), ctypes.byref(state)))
-            # It is the analyzer's until the next call.
+            # It belongs to the analyzer until the next call.
             return _state(state.contents)
 
 
@@ -277,11 +277,11 @@ class ExerciseSession(MotionAnalyzer):
     """Follows one person through an exercise: counts, holds, faults, and a report at the end."""
 
     def __init__(self, exercise: Union[str, Mapping[str, Any]]):
-        """Begins a session.
+        """Starts a session.
 
         Args:
-            exercise: The name of an exercise (see `exercises()`), or a definition of one: as JSON,
-                or as a dictionary of the same members.
+            exercise: The name of an exercise (see `exercises()`), or the definition of one, as JSON
+                or as a dictionary with the same members.
 
         Raises:
             InvalidArgumentError: There is no such exercise, or the definition has an error.

@@ -6,14 +6,14 @@ The columns of a table; there is one row for each frame and hand, pose or face:
 |---|---|---|
 | frame | int32 | the frame's number in the video, from 0 |
 | timestamp_ms | int64 | its time from the first frame |
-| id | int32 | the hand, pose or face, from 1; it keeps the number from frame to frame |
+| id | int32 | the hand, pose or face, from 1; it keeps its number from frame to frame |
 | score | float32 | the probability that there is one |
-| handedness | float32 | hands: the probability that it is a right one |
-| x, y, z | float32[n] | the landmarks in the image; x and y as shares of the width and height |
+| handedness | float32 | hands: the probability that it is a right hand |
+| x, y, z | float32[n] | the landmarks in the image; x and y as fractions of the width and height |
 | visibility | float32[n] | poses: the probability that nothing hides the landmark |
 | presence | float32[n] | poses: the probability that it is within the image |
 | world_x, world_y, world_z | float32[n] | poses and hands: the landmarks in the world, in meters |
-| blendshapes | float32[52] | faces, if asked for |
+| blendshapes | float32[52] | faces, if requested |
 
 n is 21 for hands, 33 for poses, 478 for faces. A frame in which nothing was found has no row.
 """
@@ -35,7 +35,7 @@ from .video import read_video
 
 _Path = Union[str, "os.PathLike[str]"]
 
-# The beginning of the names of each task's classes, and the number of landmarks.
+# The prefix of the names of each task's classes, and the number of landmarks.
 _TASKS = {"hand": ("Hand", 21), "pose": ("Pose", 33), "face": ("Face", 478)}
 _BLENDSHAPES = 52
 
@@ -45,9 +45,9 @@ class Tracks:
     The columns are described at the top of `landmarkkit.tables`.
 
     Attributes:
-        columns: The columns by their name; lists of numbers are arrays of shape (rows, n).
-        metadata: What the table is of: path, sha256, frames, width, height, rate, damage, task,
-            settings, version.
+        columns: The columns by name; lists of numbers are arrays of shape (rows, n).
+        metadata: What the table was made from: path, sha256, frames, width, height, rate, damage,
+            task, settings, version.
     """
 
     columns: Dict[str, np.ndarray]
@@ -65,12 +65,12 @@ class Tracks:
 
     @property
     def frames(self) -> int:
-        """How many frames were looked at."""
+        """The number of frames that were processed."""
         return int(self.metadata["frames"])
 
     @property
     def ids(self) -> List[int]:
-        """The numbers of all that was found."""
+        """The ids of everything that was found."""
         return [int(number) for number in np.unique(self.columns["id"])]
 
     def __repr__(self) -> str:
@@ -86,8 +86,8 @@ class Tracks:
         return table.replace_schema_metadata({"landmarkkit": json.dumps(self.metadata)})
 
     def to_pandas(self) -> Any:
-        """The table as a `pandas.DataFrame`; a list of numbers is one column for each, such as
-        `x_0`. The metadata is in its `attrs`.
+        """The table as a `pandas.DataFrame`; a list of numbers becomes one column per number, such
+        as `x_0`. The metadata is in its `attrs`.
 
         Raises:
             MissingDependencyError: pandas is not installed.
@@ -104,7 +104,7 @@ class Tracks:
         return frame
 
     def to_parquet(self, path: _Path) -> None:
-        """Writes the table to a file, which is complete or not there.
+        """Writes the table to a file, which is either complete or absent.
 
         Raises:
             MissingDependencyError: PyArrow is not installed.
@@ -129,7 +129,7 @@ class Tracker:
         task, model, options: As for `track`.
 
     Attributes:
-        model_sha256: Of the content of the bundle.
+        model_sha256: The hash of the bundle's content.
 
     Raises:
         InvalidArgumentError, ModelNotFoundError, ModelError: As `track` does.
@@ -171,15 +171,15 @@ class Tracker:
         """Tracks a video, and returns the metadata of its table.
 
         Args:
-            sink: Receives the columns: in parts of `part_rows` rows or a few more, at last the
-                rest, which may have no rows; without `part_rows` all at once.
+            sink: Receives the columns in parts of `part_rows` rows or slightly more, and finally
+                the rest, which may have no rows; without `part_rows`, all at once.
             ahead: How many frames are decoded ahead; see `read_video`.
-            sha256: Of the video's content, if it is known.
+            sha256: The hash of the video's content, if known.
             path, start, end, stride, allow_damage, on_progress: As for `track`.
 
         Raises:
-            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink` got
-                is then a part of the video.
+            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink`
+                received is then a part of the video.
         """
         rows = self._rows()
         frames = 0
@@ -244,18 +244,18 @@ def track(
     on_progress: Optional[Callable[[int, int], None]] = None,
     **options: Any,
 ) -> Tracks:
-    """Finds and follows hands, poses or faces in a video.
+    """Detects and tracks hands, poses or faces in a video.
 
     Args:
         path: A video file.
         task: "pose", "hand" or "face".
-        model: The path of the bundle; without, it is looked for in the folder
-            `LANDMARKKIT_MODELS` and in `models` below the working folder.
+        model: The path of the bundle; if None, it is searched for in the folder
+            `LANDMARKKIT_MODELS` and in `models` in the working directory.
         start, end, stride: The part of the video, as for `read_video`.
         allow_damage: Whether a damaged video is tracked as far as it can be decoded; the metadata
-            has the number of damaged places.
-        on_progress: Is called after each frame with the number of frames so far, and the number
-            that the file says it has (0 if it does not say).
+            then has the number of damaged places.
+        on_progress: Called after each frame with the number of frames so far, and the number that
+            the file declares (0 if it declares none).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
 
     Raises:
@@ -288,7 +288,7 @@ def file_sha256(path: _Path) -> str:
 
 
 class _Rows:
-    """Collects results, and makes columns of them."""
+    """Collects results and turns them into columns."""
 
     def __init__(self, task: str, count: int, has_blendshapes: bool):
         self._task = task
@@ -361,11 +361,11 @@ def arrow_table(columns: Mapping[str, np.ndarray], constants: Mapping[str, str] 
     return pa.Table.from_arrays(list(arrays.values()), names=list(arrays))
 
 
-# `pyarrow.array` would import pandas, which takes longer than many a video's table.
+# `pyarrow.array` would import pandas, which takes longer than building the table of many videos.
 
 
 def arrow_numbers(numbers: np.ndarray) -> Any:
-    """An array of one dimension as a `pyarrow.Array`, which shares its memory if it can.
+    """A one-dimensional array as a `pyarrow.Array`, which shares its memory if possible.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.
@@ -376,7 +376,7 @@ def arrow_numbers(numbers: np.ndarray) -> Any:
 
 
 def arrow_strings(values: Sequence[Optional[str]]) -> Any:
-    """Strings, or None, as a `pyarrow.StringArray`.
+    """Strings or None as a `pyarrow.StringArray`.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.

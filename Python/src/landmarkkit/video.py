@@ -18,11 +18,11 @@ from .tasks.vision.core.image import MATRICES, Image, ImageFormat
 # Frames that are decoded ahead of the one in use.
 _AHEAD = 3
 
-# What FFmpeg calls the matrices and ranges of YUV; other matrices are taken for BT.601.
+# FFmpeg's names for the matrices and ranges of YUV; other matrices are treated as BT.601.
 _BT709 = 1
 _BT2020 = (9, 10)
 _FULL_RANGE = 2
-# Formats of three planes whose chroma has half the columns and rows.
+# Three-plane formats whose chroma has half the columns and rows.
 _PLANAR = ("yuv420p", "yuvj420p")
 
 
@@ -30,30 +30,30 @@ class VideoFrame(NamedTuple):
     """A frame of a video.
 
     Attributes:
-        image: Its pixels, upright; those of YUV 4:2:0 stay planes, which tasks read without a
-            conversion to RGB.
+        image: Its pixels, upright; YUV 4:2:0 stays planar, which tasks read without a conversion to
+            RGB.
         timestamp_ms: Its time from the first frame of the video, in milliseconds. It always
-            grows from frame to frame.
+            increases from frame to frame.
         index: Its number in the video, from 0.
     """
 
     image: Image
     timestamp_ms: int
-    # Instead of the method of tuples.
+    # Replaces the method of tuples.
     index: int  # type: ignore[assignment]
 
 
 class VideoReader(Iterator[VideoFrame]):
-    """The frames of a video, decoded a few frames ahead on a thread of its own.
+    """The frames of a video, decoded a few frames ahead on a separate thread.
 
-    It is used from one thread, once. The thread ends with the last frame, at `close()`, when a
+    It must be used from one thread, once. The thread ends with the last frame, at `close()`, when a
     `with` block ends, or when nothing refers to the reader any more.
 
     Attributes:
         path: The path of the file.
         width, height: The size of the frames, upright.
-        rate: Frames a second, on average; 0 if the file does not say.
-        frame_count: How many frames the file says that it has; 0 if it does not say.
+        rate: Frames per second, on average; 0 if the file does not specify it.
+        frame_count: The number of frames that the file declares; 0 if it declares none.
     """
 
     path: str
@@ -104,7 +104,7 @@ class VideoReader(Iterator[VideoFrame]):
 
     @property
     def damage(self) -> int:
-        """How many places of the video, as far as it was decoded, are damaged or missing."""
+        """The number of damaged or missing places in the part of the video decoded so far."""
         return self._damage.places
 
     def __iter__(self) -> VideoReader:
@@ -143,18 +143,18 @@ def read_video(
 ) -> VideoReader:
     """Reads the frames of a video: `for image, timestamp_ms, index in read_video("a.mp4"): …`
 
-    Frames are as they are displayed: with the rotation that the file asks for.
+    Frames are as they are displayed: with the rotation that the file specifies.
 
     Args:
         path: A video file.
-        start: The time of the first frame, in seconds from the beginning of the video. Frames
-            before are decoded, too, so that indices are exact.
-        end: The time at which frames are left out, in seconds; None for the video's end.
-        stride: 2 for every second frame, and so on, counted from the first one that is read.
+        start: The time of the first frame, in seconds from the beginning of the video. Earlier
+            frames are decoded, too, so that indices are exact.
+        end: The time from which frames are omitted, in seconds; None for the video's end.
+        stride: 2 for every second frame, and so on, counted from the first frame read.
         threads: How many threads decode; 0 for as many as there are processors, which is the
             default unless `ahead` is 0.
-        ahead: How many frames are decoded ahead; 0 to decode in the thread that iterates, for
-            programs that share out processors themselves.
+        ahead: How many frames are decoded ahead; 0 to decode in the iterating thread, for programs
+            that distribute processors themselves.
         allow_damage: Whether a damaged video is read as far as it can be, without an error at the
             end; `damage` of the reader counts the places.
 
@@ -206,7 +206,7 @@ def _reason(error: BaseException) -> str:
 
 
 class _Damage:
-    """How many places of a video are damaged, and whether that is allowed."""
+    """The number of damaged places in a video, and whether damage is allowed."""
 
     def __init__(self, is_allowed: bool):
         self.is_allowed = is_allowed
@@ -240,14 +240,14 @@ def _frames(
 ) -> Iterator[VideoFrame]:
     (start, start_unit), (end, end_unit) = _ratio(part[0]), _ratio(part[1])
     stride = part[2]
-    # Times are exact, so that a millisecond is rounded as by other readers: a number of units, of
-    # which `unit` are a second. (Fractions would take a good part of what decoding takes.)
+    # Times are exact integers in units of 1/`unit` s, so that milliseconds are rounded as by other
+    # readers. (Fractions would take a good part of the decoding time.)
     origin: Optional[Tuple[int, int]] = None
     last: Optional[int] = None
     taken = 0
     rate = stream.average_rate or Fraction(30)
     for index, frame in enumerate(_all_frames(container, stream, damage)):
-        # Files without times have those of an even rate.
+        # Files without times get those of a constant rate.
         base = frame.time_base
         if frame.pts is not None and base:
             time, unit = frame.pts * base.numerator, base.denominator
@@ -279,14 +279,14 @@ def _frames(
 
 
 def _ratio(seconds: Optional[float]) -> Tuple[int, int]:
-    """A number as a ratio of whole numbers; 1 to 0 for None and infinity."""
+    """A number as a ratio of integers; 1 to 0 for None and infinity."""
     if seconds is None or math.isinf(seconds):
         return 1, 0
     return Fraction(seconds).as_integer_ratio()
 
 
 def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
-    """All frames that can be decoded; counts what cannot, or not right."""
+    """All frames that can be decoded; counts those that cannot, or not correctly."""
     from av.error import FFmpegError
 
     for packet in container.demux(stream):
@@ -302,7 +302,7 @@ def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
 
 
 class _Decoder:
-    """Decodes in the thread that asks."""
+    """Decodes in the calling thread."""
 
     def __init__(self, frames: Iterator[VideoFrame]):
         self._frames = frames
@@ -324,7 +324,7 @@ class _Decoder:
         return self._take()
 
     def stop(self) -> None:
-        """Ends the decoding, unless this process is a fork of that which began it."""
+        """Ends the decoding, unless this process is a fork of the one that started it."""
         if os.getpid() == self._process_id:
             self._end()
 
@@ -336,7 +336,7 @@ class _Decoder:
 
 
 class _ThreadDecoder(_Decoder):
-    """Decodes on a thread into a short queue."""
+    """Decodes on a separate thread into a short queue."""
 
     def __init__(self, frames: Iterator[VideoFrame], ahead: int):
         super().__init__(frames)
@@ -388,7 +388,7 @@ class _ThreadDecoder(_Decoder):
 
 def _image(frame: Any) -> Image:
     """The pixels of a decoded frame, upright."""
-    # How many quarters counterclockwise the frame is to be turned.
+    # How many quarter turns counterclockwise the frame must be rotated.
     quarters = round(frame.rotation / 90) % 4
     is_even = frame.width % 2 == 0 and frame.height % 2 == 0
     name = frame.format.name
@@ -400,7 +400,7 @@ def _image(frame: Any) -> Image:
     matrix = "bt709" if colorspace == _BT709 else "bt2020" if colorspace in _BT2020 else "bt601"
     is_full = name == "yuvj420p" or int(frame.color_range) == _FULL_RANGE
     if not quarters:
-        # The decoder's memory, which the planes keep.
+        # The decoder's memory, which the planes keep alive.
         return Image._of_planes(
             planes,
             tuple([plane.buffer_ptr for plane in planes]),
@@ -416,6 +416,6 @@ def _image(frame: Any) -> Image:
 
 
 def _plane(plane: Any, height: int, width: int) -> np.ndarray:
-    """A decoder's plane as an array, which keeps the decoder's memory."""
+    """A decoder's plane as an array, which keeps the decoder's memory alive."""
     rows = np.frombuffer(plane, np.uint8)
     return rows[: height * plane.line_size].reshape(height, plane.line_size)[:, :width]

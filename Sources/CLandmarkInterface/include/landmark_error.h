@@ -1,10 +1,10 @@
-/* The message of the last error of each thread, which Swift has no storage for. */
+/* Each thread's last error message; Swift has no thread-local storage. */
 #ifndef LANDMARK_ERROR_H
 #define LANDMARK_ERROR_H
 
 #include "landmarkkit.h"
 
-/* Keeps `text` as the calling thread's message; cuts it after 2,047 bytes. */
+/* Stores `text` as the calling thread's message; truncates it after 2,047 bytes. */
 void lk_error_set(const char *text);
 
 #endif

@@ -1,17 +1,17 @@
 /*
  * LandmarkKit in C: hands, poses and faces in images and video, a driver's state, and exercises.
  *
- * Rules for every function
+ * Rules for all functions:
  * - Functions that can fail return a landmark_status. After anything but LANDMARK_OK,
- *   landmark_error_message() says what was wrong, in English, for the calling thread; outputs are
+ *   landmark_error_message() describes the error in English, for the calling thread; outputs are
  *   NULL or unchanged.
- * - Structs that the caller fills begin with `size`. The functions ending in `_init` set the defaults;
- *   their `size` is the sizeof the struct. So a program that was compiled against an older version 1
- *   keeps working with a library that knows more fields.
- * - Strings are UTF-8 and end with a zero byte. What a function returns as `const` belongs to the
- *   object that it came from, and lives as long as that.
+ * - Structs that the caller fills begin with `size`. The functions whose names end in `_init` set
+ *   the defaults; pass the struct's sizeof as their `size`. A program compiled against an older
+ *   version 1 therefore keeps working with a library that has more fields.
+ * - Strings are UTF-8 and end with a zero byte. Data that a function returns as `const` belongs to
+ *   the object from which it came, and lives as long as that object.
  * - Objects may be used from any thread. Calls on one object wait for each other; different objects
- *   work at the same time. An object must not be used while or after it is freed. Freeing NULL does
+ *   work concurrently. An object must not be used while or after it is freed. Freeing NULL does
  *   nothing.
  * - Threads do not survive fork(): a child process must create its own objects, and must not free
  *   those of its parent.
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The version of this interface: programs for one major version run with any later minor one. */
+/* The version of this interface: programs for a major version run with any later minor version. */
 #define LANDMARK_VERSION_MAJOR 1
 #define LANDMARK_VERSION_MINOR 0
 
@@ -39,7 +39,7 @@ uint32_t landmark_version(void);
 
 typedef enum landmark_status {
   LANDMARK_OK = 0,
-  /* An argument or option is NULL, out of range, or does not fit the others. */
+  /* An argument or option is NULL, out of range, or inconsistent with the others. */
   LANDMARK_INVALID_ARGUMENT = 1,
   /* A model file is missing, damaged, or belongs to another task. */
   LANDMARK_MODEL_ERROR = 2,
@@ -55,8 +55,8 @@ typedef enum landmark_status {
   LANDMARK_INFERENCE_ERROR = 7
 } landmark_status;
 
-/* What the last failed call of this thread said; empty if none has failed. Valid until the next call
-   of a function of this library on this thread. */
+/* The message of the last failed call on this thread; empty if none has failed. Valid until this
+   thread next calls a function of this library. */
 const char *landmark_error_message(void);
 
 /* ------------------------------------------------------------------------------------ Images -- */
@@ -70,7 +70,7 @@ typedef enum landmark_pixel_format {
   LANDMARK_I420 = 4
 } landmark_pixel_format;
 
-/* What the planes of LANDMARK_I420 mean. */
+/* The meaning of the planes of LANDMARK_I420. */
 typedef enum landmark_yuv_matrix {
   LANDMARK_BT601 = 0,
   LANDMARK_BT709 = 1,
@@ -86,10 +86,10 @@ typedef struct landmark_image {
   int32_t width, height;
   /* The first byte of each plane: one, or three for LANDMARK_I420. */
   const uint8_t *planes[3];
-  /* The bytes from one row to the next, at least those of a row. */
+  /* The number of bytes from one row to the next, at least the length of a row. */
   size_t bytes_per_row[3];
   /* The clockwise rotation that makes the scene upright: 0, 90, 180 or 270. Results are in the
-     coordinates of the image as it is. */
+     coordinates of the image as given. */
   int32_t rotation_degrees;
   landmark_yuv_matrix yuv_matrix;
   /* Whether luma is in 0…255 instead of 16…235. */
@@ -99,11 +99,11 @@ typedef struct landmark_image {
 /* Sets `image` to an RGB image without pixels. */
 void landmark_image_init(landmark_image *image, size_t size);
 
-/* Pixels that the library owns. */
+/* Pixels owned by the library. */
 typedef struct landmark_pixels landmark_pixels;
 
-/* Reads a JPEG or PNG file, and with the system's libraries other kinds; the image is upright, in
-   RGB24 or RGBA32. */
+/* Reads a JPEG or PNG file, or another format that the system's libraries support; the image is
+   upright, in RGB24 or RGBA32. */
 landmark_status landmark_pixels_read(const char *path, landmark_pixels **pixels);
 /* Converts any image to RGB24. */
 landmark_status landmark_pixels_convert(const landmark_image *image, landmark_pixels **pixels);
@@ -117,19 +117,19 @@ typedef enum landmark_task {
   LANDMARK_HAND = 0,
   LANDMARK_POSE = 1,
   LANDMARK_FACE = 2,
-  /* Boxes and six keypoints of faces, without landmarks. */
+  /* Face boxes with six keypoints, without landmarks. */
   LANDMARK_FACE_DETECTOR = 3
 } landmark_task;
 
-/* x and y are shares of the image's width and height, z is in the scale of x and negative toward
-   the camera; world landmarks are in meters around the middle of the hips or of the hand.
-   Visibility and presence, 0…1, are those of poses. */
+/* x and y are fractions of the image's width and height; z is on the scale of x and negative toward
+   the camera. World landmarks are in meters around the midpoint of the hips or the center of the
+   hand. Visibility and presence, 0…1, are for poses only. */
 typedef struct landmark_point {
   float x, y, z, visibility, presence;
 } landmark_point;
 
-/* A rotated rectangle: the center and the size as shares of the image's width and height, and the
-   rotation in radians, clockwise. */
+/* A rotated rectangle: the center and the size as fractions of the image's width and height, and
+   the rotation in radians, clockwise. */
 typedef struct landmark_rect {
   float x_center, y_center, width, height, rotation;
 } landmark_rect;
@@ -142,37 +142,39 @@ typedef enum landmark_handedness {
 
 /* A hand, pose or face. */
 typedef struct landmark_instance {
-  /* Stays with the hand, pose or face from frame to frame; from 1. 0 for a detected face. */
+  /* Stays with the hand, pose or face from frame to frame; starts at 1. 0 for a face of the face
+     detector. */
   int32_t id;
-  /* The probability, 0…1, that there is one. */
+  /* The probability, 0…1, that the object exists. */
   float score;
   landmark_handedness handedness;
   float handedness_score;
-  /* Where the landmark model looked; for a detected face its box. */
+  /* The region that the landmark model ran on; for a face of the face detector, its box. */
   landmark_rect region;
-  /* 21, 33, 478; the six keypoints of a detected face. */
+  /* 21, 33 or 478; 6 keypoints for a face of the face detector. */
   size_t landmark_count;
   const landmark_point *landmarks;
-  /* As many, or 0 for faces. */
+  /* The same number, or 0 for faces. */
   size_t world_landmark_count;
   const landmark_point *world_landmarks;
-  /* 52, or 0 unless asked for. */
+  /* 52, or 0 unless requested. */
   size_t blendshape_count;
   const float *blendshapes;
-  /* 16 numbers by rows, from the canonical face in centimeters to the camera's space, or NULL. */
+  /* 16 numbers in row-major order, from the canonical face in centimeters to camera space, or
+     NULL. */
   const float *transformation_matrix;
   /* One probability for each pixel of the image, or NULL. */
   const float *mask;
   int32_t mask_width, mask_height;
-  /* The landmarks before smoothing, as many. */
+  /* The same number of landmarks, before smoothing. */
   const landmark_point *raw_landmarks;
   const landmark_point *raw_world_landmarks;
 } landmark_instance;
 
-/* What was found in an image. */
+/* The result for an image. */
 typedef struct landmark_result landmark_result;
 
-/* How many hands, poses or faces. */
+/* The number of hands, poses or faces. */
 size_t landmark_result_count(const landmark_result *result);
 /* One of them, or NULL if `index` is not below the count. */
 const landmark_instance *landmark_result_instance(const landmark_result *result, size_t index);
@@ -188,10 +190,10 @@ typedef enum landmark_running_mode {
 } landmark_running_mode;
 
 typedef enum landmark_smoothing {
-  /* As MediaPipe: only while one hand, pose or face is asked for; hands never. */
+  /* Like MediaPipe: poses and faces if only one is requested, hands never. */
   LANDMARK_SMOOTHING_MEDIAPIPE = 0,
   LANDMARK_SMOOTHING_OFF = 1,
-  /* A One-Euro filter on each landmark of each of them; see smoothing_min_cutoff. */
+  /* A One-Euro filter on each landmark of every object; see smoothing_min_cutoff. */
   LANDMARK_SMOOTHING_ONE_EURO = 2
 } landmark_smoothing;
 
@@ -202,7 +204,8 @@ typedef struct landmark_options {
   const void *model_bytes;
   size_t model_byte_count;
   landmark_running_mode running_mode;
-  /* How many hands, poses or faces to look for, at least 1. Not for the face detector. */
+  /* The maximum number of hands, poses or faces to detect, at least 1. Not for the face
+     detector. */
   int32_t max_count;
   /* 0…1 */
   float min_detection_confidence;
@@ -214,18 +217,18 @@ typedef struct landmark_options {
   float min_suppression_threshold;
   /* Poses only. */
   bool segmentation_masks;
-  /* Poses only: exchange left and right where the model has mixed them up. */
+  /* Poses only: whether to exchange left and right where the model has mixed them up. */
   bool side_guard;
   /* Faces only. */
   bool blendshapes;
   bool transformation_matrices;
   landmark_smoothing smoothing;
-  /* Of the One-Euro filter: the cutoff at rest in hertz, above 0, and what it grows by with the speed
-     in sizes of the hand, pose or face a second. */
+  /* For the One-Euro filter: the cutoff at rest in hertz, above 0, and its increase with the speed,
+     in sizes of the hand, pose or face per second. */
   double smoothing_min_cutoff, smoothing_beta;
-  /* How long something out of sight keeps its id, in seconds. */
+  /* How long, in seconds, an object that is out of sight keeps its id. */
   double track_retention;
-  /* How many threads share the work of a call; 0 for as many as are of use. */
+  /* The number of threads that share the work of a call; 0 for as many as are useful. */
   int32_t threads;
 } landmark_options;
 
@@ -234,7 +237,7 @@ void landmark_options_init(landmark_options *options, size_t size);
 
 typedef struct landmark_landmarker landmark_landmarker;
 
-/* Reads the model and prepares the networks: takes some hundredths of a second. */
+/* Reads the model and prepares the networks, which takes a few hundredths of a second. */
 landmark_status landmark_create(
     landmark_task task, const landmark_options *options, landmark_landmarker **landmarker);
 /* Image mode. */
@@ -244,16 +247,16 @@ landmark_status landmark_detect(
 landmark_status landmark_detect_for_video(
     landmark_landmarker *landmarker, const landmark_image *image, int64_t timestamp_ms,
     landmark_result **result);
-/* Forgets the video so far: the next frame may have any timestamp, and ids begin at 1. */
+/* Discards all tracking state: the next frame may have any timestamp, and ids start at 1 again. */
 void landmark_reset(landmark_landmarker *landmarker);
 void landmark_free(landmark_landmarker *landmarker);
 
-/* The name of a landmark such as "leftKnee", or NULL: the landmarks of faces have none. */
+/* The name of a landmark, such as "leftKnee", or NULL; face landmarks have no names. */
 const char *landmark_name(landmark_task task, size_t index);
-/* The name of a blendshape such as "eyeBlinkLeft", or NULL if there is none at `index`. */
+/* The name of a blendshape, such as "eyeBlinkLeft", or NULL if there is none at `index`. */
 const char *landmark_blendshape_name(size_t index);
-/* The lines to draw between landmarks: writes the two indices of each of up to `capacity` lines, and
-   returns how many lines there are. */
+/* The lines to draw between landmarks: writes the two indices of each of up to `capacity` lines,
+   and returns the total number of lines. */
 size_t landmark_connections(landmark_task task, uint16_t *indices, size_t capacity);
 
 /* ---------------------------------------------------------------------- A driver's monitoring -- */
@@ -264,9 +267,9 @@ typedef struct landmark_driver_options {
   const char *model_path;
   const void *model_bytes;
   size_t model_byte_count;
-  /* Whether images are mirrored, as those of a selfie camera are. */
+  /* Whether images are mirrored, as from a selfie camera. */
   bool is_mirrored;
-  /* Whether to find out if the camera hangs upside down or on its side. */
+  /* Whether to detect if the camera is mounted upside down or on its side. */
   bool finds_orientation;
   /* Seconds of closed eyes, 0.8…2.5. */
   double microsleep_duration;
@@ -275,19 +278,19 @@ typedef struct landmark_driver_options {
 
 void landmark_driver_options_init(landmark_driver_options *options, size_t size);
 
-/* An event of the driver: its name, such as "MICROSLEEP"; times in milliseconds. */
+/* A driver event with its name, such as "MICROSLEEP"; times are in milliseconds. */
 typedef struct landmark_driver_event {
   int32_t id;
   const char *kind;
-  /* Why, or NULL. */
+  /* The reason, or NULL. */
   const char *reason;
   int64_t start_ms, fire_ms;
-  /* -1 while it lasts. */
+  /* -1 while the event lasts. */
   int64_t end_ms;
   double confidence;
-  /* Events of one incident share a number; 0 without. */
+  /* Events of one incident share a number; 0 if there is none. */
   int32_t incident;
-  /* Whether this frame ended it; else it made it. */
+  /* Whether this frame ended the event instead of starting it. */
   bool has_ended;
 } landmark_driver_event;
 
@@ -298,33 +301,34 @@ typedef struct landmark_driver_state {
   double fatigue_score;
   /* 0…1 */
   double confidence;
-  /* 0 alert, 1 slight, 2 moderate, 3 severe, 4 critical; meaningful while is_level_known. */
+  /* 0 alert, 1 slight, 2 moderate, 3 severe, 4 critical; valid only while is_level_known is
+     true. */
   int32_t fatigue_level;
   bool is_level_known;
   bool is_face_present;
-  /* Whether face, eyes and head could be read. */
+  /* Whether the face, eyes and head could be measured. */
   bool is_usable;
-  /* Why the eyes could not be read, such as "tooDark", or NULL. */
+  /* The reason that the eyes could not be measured, such as "tooDark", or NULL. */
   const char *eyes_unreadable_reason;
   /* The sound to play now: "critical", "fatigue", "distraction", "notice" or NULL. */
   const char *sound;
   /* "uncalibrated", "provisional" or "frozen" */
   const char *calibration;
-  /* The alerts that hold, such as "SLEEP". */
+  /* The active alerts, such as "SLEEP". */
   size_t alert_count;
   const char *const *alerts;
-  /* 0…1: of the eyes in the driver's own range. */
+  /* 0…1; for the eyes, relative to the driver's own range. */
   double openness, left_openness, right_openness, mouth_openness;
   /* Seconds; NaN while the eyes are open. */
   double closure_seconds;
   double perclos60, perclos180;
-  /* Relative to the camera; negative are down, to the driver's left, and leaning left. */
+  /* Relative to the camera; negative values are down, to the driver's left, and leaning left. */
   double head_pitch, head_yaw, head_roll;
   double gaze_pitch, gaze_yaw;
   /* 1, 0, or -1 if it could not be measured. */
   int32_t is_off_road;
   double off_road_seconds;
-  /* NaN below 15 frames a second. */
+  /* NaN below 15 frames per second. */
   double blinks_per_minute;
   int32_t yawns, nods, microsleeps;
   /* The clockwise rotation that makes the driver upright: 0, 90, 180 or 270. */
@@ -337,38 +341,39 @@ typedef struct landmark_driver landmark_driver;
 
 landmark_status landmark_driver_create(
     const landmark_driver_options *options, landmark_driver **driver);
-/* Processes the next frame. `hands` is what a hand landmarker found in the same frame, for the use of
-   a phone, or NULL. `state` is the driver's until the next call for `driver`. */
+/* Processes the next frame. `hands` is the result of a hand landmarker for the same frame, used to
+   detect phone use, or NULL. `state` belongs to `driver` and is valid until the next call for
+   it. */
 landmark_status landmark_driver_process(
     landmark_driver *driver, const landmark_image *image, int64_t timestamp_ms,
     const landmark_result *hands, const landmark_driver_state **state);
-/* The vehicle's speed in km/h, used from the next frame on; NaN while it is unknown. */
+/* Sets the vehicle's speed in km/h from the next frame on; NaN if it is unknown. */
 void landmark_driver_set_speed(landmark_driver *driver, double speed);
-/* The driver has noticed: sounds stop. */
+/* Acknowledges the alerts: sounds stop. */
 void landmark_driver_acknowledge(landmark_driver *driver);
-/* Another driver: forgets everything. */
+/* Discards everything learned, for another driver. */
 void landmark_driver_reset(landmark_driver *driver);
 void landmark_driver_free(landmark_driver *driver);
 
 /* ------------------------------------------------------------------------- Angles and exercises -- */
 
-/* The measures, such as "kneeFlexion.left": how many, and their names and units. */
+/* The number of measures, such as "kneeFlexion.left", and their names and units. */
 size_t landmark_measure_count(void);
 const char *landmark_measure_name(size_t measure);
 /* "degrees" … */
 const char *landmark_measure_unit(size_t measure);
-/* The exercises: how many, and their names, such as "squat". */
+/* The number of exercises and their names, such as "squat". */
 size_t landmark_exercise_count(void);
 const char *landmark_exercise_name(size_t index);
 
-/* A pose for the analysis: 33 landmarks and 33 world landmarks, as a landmarker gives them. */
+/* A pose for the analysis: 33 landmarks and 33 world landmarks, as returned by a landmarker. */
 typedef struct landmark_pose_sample {
   size_t size;
   /* Milliseconds, above that of the previous sample. */
   int64_t timestamp_ms;
   int32_t id;
   int32_t image_width, image_height;
-  /* Before smoothing (raw_landmarks); both NULL if no one is seen. */
+  /* Before smoothing (raw_landmarks); both NULL if no one is visible. */
   const landmark_point *landmarks;
   const landmark_point *world_landmarks;
 } landmark_pose_sample;
@@ -385,7 +390,7 @@ typedef enum landmark_reading_state {
 /* One measure of one frame; NaN while missing. */
 typedef struct landmark_reading {
   double value;
-  /* A second. */
+  /* Per second. */
   double speed;
   /* 0…1 */
   double confidence;
@@ -394,24 +399,24 @@ typedef struct landmark_reading {
 
 /* The person's own side. */
 typedef enum landmark_side {
-  /* Both together. */
+  /* Both sides together. */
   LANDMARK_BOTH_SIDES = -1,
   LANDMARK_LEFT_SIDE = 0,
   LANDMARK_RIGHT_SIDE = 1
 } landmark_side;
 
-/* A repetition that counts. Times are in seconds, values in the unit of the exercise's signal. */
+/* A counted repetition. Times are in seconds, values in the unit of the exercise's signal. */
 typedef struct landmark_repetition {
   landmark_side side;
-  /* From 1. */
+  /* Counted from 1. */
   int32_t number;
   double start, end;
   double peak, peak_time, range_of_motion;
-  /* How long each part took; up and top become known later, and are in the report. */
+  /* The duration of each phase; up and top become known later and are in the report. */
   double down, bottom, up, top;
-  /* How much the sides differ, in percent. */
+  /* The difference between the sides, in percent. */
   double asymmetry;
-  /* The ids of the faults seen in it. */
+  /* The ids of the faults detected in it. */
   size_t fault_count;
   const char *const *faults;
 } landmark_repetition;
@@ -424,25 +429,27 @@ typedef struct landmark_exercise_event {
   /* Seconds. */
   double time;
   landmark_side side;
-  /* Of a phase its state, of a fault its id; else NULL. */
+  /* The state of a phase, or the id of a fault; otherwise NULL. */
   const char *name;
-  /* What to tell the person about a fault; else NULL. */
+  /* The advice for the person about a fault; otherwise NULL. */
   const char *say;
-  /* Of a fault its measure, of a hold its length in seconds. */
+  /* The measured value of a fault, or the duration of a hold in seconds. */
   double value;
-  /* When what ended now began. */
+  /* The start of what has just ended. */
   double start;
-  /* Of a repetition; else NULL. */
+  /* The repetition, for a repetition event; otherwise NULL. */
   const landmark_repetition *repetition;
 } landmark_exercise_event;
 
 typedef struct landmark_motion_state {
-  /* landmark_measure_count() of them. */
+  /* Equal to landmark_measure_count(). */
   size_t reading_count;
   const landmark_reading *readings;
-  /* The rest is of the exercise, if there is one. Repetitions of both sides, or what a test counts. */
+  /* The remaining fields are for the exercise, if there is one. The repetitions of both sides, or
+     the count of a test. */
   int32_t count;
-  /* Such as "down" or "unknown"; that of the left side where the sides are counted by themselves. */
+  /* The state, such as "down" or "unknown"; that of the left side if the sides are counted
+     separately. */
   const char *exercise_state;
   /* Seconds. */
   double hold, best_hold;
@@ -450,32 +457,32 @@ typedef struct landmark_motion_state {
   const landmark_exercise_event *events;
 } landmark_motion_state;
 
-/* A number with its name, such as "stands" of the chair stand test. */
+/* A number with its name, such as "stands" for the chair stand test. */
 typedef struct landmark_named_value {
   const char *name;
   double value;
 } landmark_named_value;
 
-/* A fault, and how often it was seen. */
+/* A fault, and how often it was detected. */
 typedef struct landmark_fault_count {
   const char *id;
   const char *say;
   int32_t count;
 } landmark_fault_count;
 
-/* The summary of a session of an exercise. */
+/* The summary of an exercise session. */
 typedef struct landmark_exercise_report {
   const char *exercise;
   /* Seconds from the first sample to the last. */
   double duration;
-  /* The share of samples, 0…1, in which the signal was measured. */
+  /* The fraction of samples, 0…1, in which the signal was measured. */
   double measured_share;
-  /* In order of time. */
+  /* In chronological order. */
   size_t repetition_count;
   const landmark_repetition *repetitions;
   int32_t on_target, incomplete, too_fast, too_slow, interrupted, holds;
   double best_hold, total_hold;
-  /* The mean over repetitions that have one, in percent. */
+  /* The mean over the repetitions that have a value, in percent. */
   double asymmetry;
   size_t fault_count;
   const landmark_fault_count *faults;
@@ -486,14 +493,15 @@ typedef struct landmark_exercise_report {
 
 typedef struct landmark_motion landmark_motion;
 
-/* Angles of one person, and with an exercise repetitions, holds and faults. `exercise` is the name of
-   one in the library, a definition in JSON (which begins with a brace), or NULL. */
+/* Measures the angles of one person and, with an exercise, repetitions, holds and faults.
+   `exercise` is the name of a built-in exercise, a definition in JSON (which begins with a brace),
+   or NULL. */
 landmark_status landmark_motion_create(const char *exercise, landmark_motion **motion);
-/* Adds a frame. `state` is the motion's until the next call for `motion`. */
+/* Adds a frame. `state` belongs to `motion` and is valid until the next call for it. */
 landmark_status landmark_motion_update(
     landmark_motion *motion, const landmark_pose_sample *sample,
     const landmark_motion_state **state);
-/* Ends the exercise: later samples change nothing in it. `report` is the motion's. */
+/* Ends the exercise: later samples do not affect it. `report` belongs to `motion`. */
 landmark_status landmark_motion_finish(
     landmark_motion *motion, const landmark_exercise_report **report);
 void landmark_motion_free(landmark_motion *motion);

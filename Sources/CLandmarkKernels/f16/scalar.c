@@ -6,7 +6,8 @@
 
 #define LK_ISA scalar
 
-/// Widens one half by its bits: normal numbers move the exponent, subnormal ones are scaled.
+/// Widens one half-precision number by its bits: for normal numbers the exponent is moved,
+/// subnormal ones are scaled.
 static float widen(uint16_t half) {
     const uint32_t sign = (uint32_t)(half & 0x8000) << 16;
     const uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
@@ -36,7 +37,7 @@ LK_KERNEL(f16_to_f32) {
     }
 }
 
-/// Returns the half that equals the float.
+/// Returns the half-precision number that equals the float.
 static uint16_t narrow(float value) {
     uint32_t bits;
     memcpy(&bits, &value, 4);

@@ -4,15 +4,15 @@
 #include "../vector.h"
 #include "unit.h"
 
-// LK_TILE_n: the most pixels of a tile that is n blocks wide. LK_SHORT_n: the same for small
-// receptive fields, where tiles end so often that the end of one must overlap the next.
+// LK_TILE_n: the maximum number of pixels of a tile that is n blocks wide. LK_SHORT_n: the same for
+// small receptive fields, where tiles end so often that the end of one must overlap the next.
 // LK_CASES_n: code for each number of pixels up to the larger of the two.
 #if defined(LK_FEW_REGISTERS)
 // Sixteen registers: sums, one block of weights each, and one broadcast input.
 #define LK_TILE_1 12
 #define LK_TILE_2 6
 #define LK_TILE_3 4
-// Two additions a cycle with a latency of four cycles keep eight sums in flight.
+// Two additions per cycle with a latency of four cycles keep eight sums in flight.
 #define LK_SHORT_1 8
 #define LK_SHORT_2 4
 #define LK_SHORT_3 3
@@ -52,12 +52,12 @@ enum {
     LK_AHEAD = 16,
 };
 
-/// A run of tiles: where the inputs and outputs of its first pixel begin, and its first block.
+/// A run of tiles: the start of the inputs and outputs of its first pixel, and its first block.
 typedef struct {
     const lk_f32_conv *conv;
     const float *input;
     const float *weights;
-    /// The weights to be read next, prefetched a line per segment while the first tiles are summed.
+    /// The weights to read next, prefetched one line per segment while the first tiles are summed.
     const float *next;
     int64_t pixel;
     int32_t block;
@@ -95,8 +95,8 @@ LK_INLINE bool lk_conv_is_short(const int m, const int n) {
 }
 
 /// Sums tiles of `m` pixels × `n` blocks, with `step` floats between the inputs of neighboring
-/// pixels. Segments are read `unroll` floats at a time, a last one of another length `rest` at a
-/// time. `end` and `added` specify the epilogue; without `end`, each tile examines it.
+/// pixels. Segments are read `unroll` floats at a time, and a last one of different length `rest`
+/// at a time. `end` and `added` specify the epilogue; without `end`, each tile examines it.
 LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int unroll,
                              const int rest, const lk_run *run, const lk_activation *end,
                              const lk_addition added) {
@@ -109,7 +109,7 @@ LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int
     const float *input = run->input;
     const float *bias = c->bias + run->block * LK_BLOCK;
     float *output = c->output + run->block * plane + run->pixel * LK_BLOCK;
-    // Lines of weights per segment: so many tiles prefetch all of the next weights.
+    // Lines of weights per segment: this many tiles prefetch all of the next weights.
     const int32_t fetching = n * LK_BLOCK * LK_BLOCK / LK_LINE;
     for (int32_t i = 0; i < run->tiles; i++) {
         const int32_t tile = run->before + i;
@@ -158,7 +158,7 @@ LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int
     }
 }
 
-/// Runs tiles of one size. The most frequent epilogues get code of their own, for the sizes that are
+/// Runs tiles of one size. The most frequent epilogues have specialized code for the sizes that are
 /// used most.
 LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int unroll,
                            const int rest, const lk_run *run) {
@@ -219,7 +219,7 @@ LK_RUNS(lk_runs_rgb_second, 6, 3, 3)
 #undef LK_RUNS
 #undef LK_CASE
 
-/// Handles any step and length, a pixel and a float at a time.
+/// Handles any step and length, one pixel and one float at a time.
 static void lk_runs_any(const int m, const int n, const lk_run *run) {
     lk_run one = *run;
     one.tiles = 1;

@@ -5,8 +5,8 @@
 #include "lk_f16.h"
 #include "lk_f32.h"
 
-// Groups of three keep the most sums in registers per float loaded. A single block has the poorest
-// ratio, so it forms a group only when there is no other.
+// Groups of three keep the most sums in registers per float loaded. A single block has the worst
+// ratio, so it forms a group only if there is no other.
 int32_t lk_conv_groups(int32_t blocks) { return blocks == 1 ? 1 : (blocks + 2) / 3; }
 
 int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width) {

@@ -28,7 +28,7 @@ static inline lk_conv_unit lk_conv_unit_at(const lk_f32_conv *c, int32_t unit) {
     return u;
 }
 
-/// Returns the floats of the receptive field: as many weights as every output channel has.
+/// Returns the floats of the receptive field: the number of weights of each output channel.
 static inline int64_t lk_conv_depth(const lk_f32_conv *c) {
     return (int64_t)(c->offset_count - 1) * c->segment_length + c->last_length;
 }

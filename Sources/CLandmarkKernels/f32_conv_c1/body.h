@@ -10,18 +10,18 @@ enum {
     LK_C1_SUMS = 4,
     /// Pixels of a stretch: usually a whole row of the image.
     LK_C1_PIXELS = LK_CONV_C1_VECTORS * LK_BLOCK,
-    /// Floats between channels, with room for the part of a window that exceeds the stretch.
+    /// Floats between channels, with space for the part of a window that exceeds the stretch.
     LK_C1_STRIDE = LK_C1_PIXELS + LK_BLOCK,
 };
 
-/// A stretch of columns through which input rows pass one after the other.
+/// A stretch of columns through which input rows pass one after another.
 typedef struct {
     const lk_f32_conv_c1 *conv;
     /// The first output column, and the number of pixels.
     int32_t from, count;
     /// The current input row, channel by channel.
     _Alignas(64) float transposed[LK_CONV_C1_CHANNELS][LK_C1_STRIDE];
-    /// The sums of the output rows that have received one row of taps so far, and two.
+    /// The sums of the output rows that have received one and two rows of taps so far.
     float begun[2][LK_C1_PIXELS];
 } lk_stretch;
 
@@ -54,7 +54,7 @@ static void lk_c1_transpose(lk_stretch *s, int32_t y) {
 }
 
 /// Adds the products of the transposed row to three output rows. The first of them, `y`, is then
-/// complete, and is stored if `stores`.
+/// complete, and is stored if `stores` is true.
 static void lk_c1_add(lk_stretch *s, int32_t y, bool stores) {
     const lk_f32_conv_c1 *c = s->conv;
     const float *rows[3];

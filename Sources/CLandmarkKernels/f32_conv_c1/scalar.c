@@ -1,6 +1,6 @@
 #include "../scalar.h"
 
-/// Sums one output pixel in the order in which the convolution to blocks adds.
+/// Sums one output pixel in the same order as the convolution to blocks.
 static float sum_pixel(const lk_f32_conv_c1 *c, int32_t y, int32_t x) {
     float sum = c->bias;
     const float *weights = c->weights;

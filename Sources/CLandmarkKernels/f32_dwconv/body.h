@@ -1,10 +1,10 @@
-// The depthwise convolution. Tiles of adjacent pixels keep their sums in registers; windows that the
-// models have get code of their own.
+// The depthwise convolution. Tiles of adjacent pixels keep their sums in registers; the windows
+// used by the models have specialized code.
 
 #include "../vector.h"
 #include "pair.h"
 
-/// One row of one block: the input rows of its taps, and where the sums go.
+/// One row of one block: the input rows of its taps, and the destination of the sums.
 typedef struct {
     const float *rows[5];
     const float *weights;
@@ -17,9 +17,10 @@ typedef struct {
     float *output;
 } lk_row;
 
-/// Does the same as `lk_dw_tile` for a full 3×3 window at stride 1. Each input is loaded once for all
-/// sums that it contributes to, while the weights stay in registers; going from column to column
-/// keeps the order of each sum's taps. At stride 2 too few sums share an input for this to pay.
+/// Does the same as `lk_dw_tile` for a full 3×3 window at stride 1. Each input is loaded once for
+/// all sums that it contributes to, while the weights stay in registers; going column by column
+/// keeps the order of each sum's taps. At stride 2, too few sums share an input for this to pay
+/// off.
 LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, const int t,
                             const int left, const int right, const lk_row *row, int32_t x) {
     const int span = t + 2;
@@ -46,7 +47,7 @@ LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, con
 }
 
 /// Sums `t` adjacent pixels from `x` on; `left` and `right` input columns lie outside the tensor.
-/// Taps are added column by column like in TensorFlow Lite's kernels: another order would round
+/// Taps are added column by column, as in TensorFlow Lite's kernels: another order would round
 /// differently.
 LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stride, const int t,
                           const int left, const int right, const lk_row *row, int32_t x) {
@@ -117,7 +118,7 @@ LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stri
     }
 }
 
-/// Handles any size, stride, dilation and padding, a pixel at a time.
+/// Handles any size, stride, dilation and padding, one pixel at a time.
 static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
     const float *plane = c->input + block * c->input_plane;
     const float *weights =
@@ -144,7 +145,7 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
 
 typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
 
-// The paddings that the models have: equal on both sides at stride 1; at stride 2 the odd column on
+// The paddings used by the models: equal on both sides at stride 1; at stride 2 the odd column on
 // the right (SAME) or on the left (an explicit pad before VALID).
 #define LK_WINDOWS(each, t)                                                               \
     each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t) each(3, 2, 1, 0, t)       \

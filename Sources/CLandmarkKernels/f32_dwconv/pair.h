@@ -1,6 +1,6 @@
 // Two neighboring output rows of a 5×5 window at stride 1, padded equally on every side. They share
-// four of their six input rows, so one load serves two products: a row on its own needs more loads
-// than a processor with two multiply-adds a cycle can do.
+// four of their six input rows, so one load serves two products: a single row needs more loads than
+// a processor with two multiply-adds per cycle can perform.
 //
 // Included by body.h.
 
@@ -46,8 +46,8 @@ LK_INLINE void lk_pair_products(const int row, const int kx, const int t, const 
 /// Sums `t` adjacent pixels of both rows from `x` on; `left` and `right` input columns lie outside
 /// the tensor. Taps are added column by column, as in `lk_dw_tile`.
 ///
-/// One body serves the rows at the edges too. Its branches are nearly always predicted, and keep the
-/// compiler from loading rows ahead into registers that the sums need.
+/// The same body serves the rows at the edges too. Its branches are almost always predicted, and
+/// keep the compiler from loading rows early into registers that the sums need.
 LK_INLINE void lk_pair_tile(const lk_f32_dwconv *c, const int t, const int left, const int right,
                             const lk_pair *pair, int32_t x) {
     lk_vec sums[2][8];

@@ -19,7 +19,7 @@ static void lk_layer_norm_load(const lk_f32_layer_norm *n, int32_t row, int32_t 
     }
 }
 
-/// Normalizes each row with the operations of the model, in its order, each rounded separately.
+/// Normalizes each row with the model's operations in their order, each rounded separately.
 static void lk_layer_norm_rows(const lk_f32_layer_norm *n, lk_eight *values) {
 #pragma clang fp contract(off)
     const float scale = 1 / (float)n->channels;

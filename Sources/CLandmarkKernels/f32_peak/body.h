@@ -2,8 +2,8 @@
 
 LK_KERNEL(f32_peak) {
     const lk_f32_peak *p = args;
-    // Independent sums hide the latency of the addition. They start from different values, since a
-    // compiler would merge equal ones.
+    // Independent sums hide the latency of the addition. They start from different values, because
+    // a compiler would merge equal ones.
     lk_vec sums[LK_PEAK_SUMS];
     LK_UNROLL for (int i = 0; i < LK_PEAK_SUMS; i++) sums[i] = lk_splat((float)i);
     const lk_vec x = lk_splat(p->factor), y = x;

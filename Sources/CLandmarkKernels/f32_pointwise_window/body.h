@@ -1,5 +1,5 @@
-// One channel of a pointwise convolution at a rectangle of pixels. Vector lanes are pixels, eight at
-// a time whatever the size of a block, and inputs are transposed eight channels at a time.
+// One channel of a pointwise convolution at a rectangle of pixels. Vector lanes are pixels, eight
+// at a time regardless of the block size, and inputs are transposed eight channels at a time.
 
 #include <string.h>
 
@@ -8,12 +8,12 @@
 enum {
     /// Pixels that are summed together.
     LK_WINDOW_PIXELS = 8,
-    /// Rows that are summed together. The channels of a row are added one after the other, as in the
+    /// Rows that are summed together. The channels of a row are added one after another, as in the
     /// convolution to all channels, so a single row would mostly wait for its previous sum.
     LK_WINDOW_ROWS = 2,
 };
 
-/// Returns where eight channels of a pixel begin, the first being `channel`.
+/// Returns the address of eight channels of a pixel, starting at `channel`.
 LK_INLINE const float *lk_window_input(const lk_f32_pointwise_window *c, int64_t pixel,
                                        int32_t channel) {
     return c->input + channel / LK_BLOCK * c->input_plane + pixel * LK_BLOCK +
@@ -28,7 +28,7 @@ LK_INLINE void lk_window_add(const float *pixels, int64_t step, const float *wei
     LK_UNROLL for (int i = 0; i < 8; i++) *sum += columns[i] * lk_splat_eight(weights[i]);
 }
 
-/// Sums eight neighboring pixels of `rows` rows, the first being `pixel`.
+/// Sums eight neighboring pixels in each of `rows` rows, starting at `pixel`.
 LK_INLINE void lk_window_sum(const lk_f32_pointwise_window *c, int64_t pixel, const int rows,
                              lk_eight *sums) {
     const int64_t row_step = (int64_t)c->input_width * LK_BLOCK;
@@ -53,7 +53,7 @@ LK_INLINE void lk_window_sum_last(const lk_f32_pointwise_window *c, int64_t pixe
     }
 }
 
-/// Computes up to eight pixels of the first rows of `y..<end`, and returns how many rows.
+/// Computes up to eight pixels of the first rows of `y..<end`, and returns the number of rows.
 LK_INLINE int32_t lk_window_rows(const lk_f32_pointwise_window *c, int32_t y, int32_t end,
                                  int32_t x) {
     const int32_t left = c->width - x, count = left < LK_WINDOW_PIXELS ? left : LK_WINDOW_PIXELS;

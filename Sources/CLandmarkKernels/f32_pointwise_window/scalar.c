@@ -1,6 +1,6 @@
 #include "../scalar.h"
 
-/// Sums one pixel in the order in which the convolution to all channels adds.
+/// Sums one pixel in the same order as the convolution to all channels.
 static float sum_pixel(const lk_f32_pointwise_window *c, int64_t pixel) {
     float sum = c->bias;
     for (int32_t k = 0; k < c->channels; k++) {

@@ -1,7 +1,7 @@
-// The sparse convolution. Vector lanes are pixels: a nonzero weight multiplies a row of pixels of its
-// input channel, a zero costs nothing. Blocks are transposed into such rows on the way in, a part of
-// the channels at a time so that they stay in the nearest cache, and sums back into blocks on the way
-// out.
+// The sparse convolution. Vector lanes are pixels: a nonzero weight multiplies a row of pixels of
+// its input channel, a zero costs nothing. Blocks are transposed into such rows on input, part of
+// the channels at a time so that they stay in the innermost cache, and sums are transposed back
+// into blocks on output.
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ static void lk_sparse_gather(const lk_f32_sparse *s, const lk_sparse_unit *u, in
     }
 }
 
-/// Rows of weights, beginning with the first of `weights`, applied to a tile of input pixels.
+/// Rows of weights, starting with the first of `weights`, applied to a tile of input pixels.
 typedef struct {
     const float *tile;
     const lk_sparse_row *rows;
@@ -47,8 +47,8 @@ typedef struct {
     float *sums;
 } lk_sparse_rows;
 
-// Where the pixels of four weights begin. With LK_FEW_REGISTERS they take one load, like the factors:
-// the products wait for loads.
+// The addresses of the pixels of four weights. With LK_FEW_REGISTERS they take one load, like the
+// factors, because the products wait for loads.
 #if defined(LK_FEW_REGISTERS)
 typedef uint64_t lk_places;
 LK_INLINE lk_places lk_load_places(const lk_sparse_weights *w) {
@@ -152,7 +152,8 @@ LK_KERNEL(f32_sparse) {
                 next = b + group < u.last ? b + group : u.last;
                 r.count = (next - b) * LK_BLOCK;
                 r.bias = part == 0 ? s->bias + b * LK_BLOCK : 0;
-                // Sums of a single part are finished at once, so all groups use the same memory.
+                // Sums of a single part are finished immediately, so all groups use the same
+                // memory.
                 r.sums = u.parts == 1 ? sums : sums + (b - u.first) * LK_BLOCK * LK_SPARSE_TILE;
                 r.weights = lk_sparse_add_rows(u.vectors, &r);
                 r.rows += r.count;

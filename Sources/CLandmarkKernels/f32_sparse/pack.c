@@ -1,20 +1,20 @@
-// Which weights are nonzero, and their order.
+// Finds the nonzero weights and orders them.
 
 #include <string.h>
 
 #include "lk_f16.h"
 #include "lk_sparse.h"
 
-/// The most input channels of a part, with the smallest block.
+/// The maximum number of input channels of a part, with the smallest block.
 enum { MOST_DEPTH = LK_SPARSE_INPUTS / (LK_SPARSE_VECTORS * 8) };
 
 _Static_assert(LK_SPARSE_INPUTS <= UINT16_MAX, "places are counted in 16 bits");
 
-// Weights have the alignment of the file's bytes: none.
+// Weights have the alignment of the file's bytes, which is none.
 typedef float loose_float __attribute__((aligned(1)));
 typedef uint16_t loose_half __attribute__((aligned(1)));
 
-/// How inputs and outputs are divided for an instruction set.
+/// The division of inputs and outputs for an instruction set.
 typedef struct {
     int32_t block, blocks, tile;
     /// Input channels of a part, and the number of parts.
@@ -30,13 +30,13 @@ static lk_sparse_division divide(const lk_kernel_table *kernels, const lk_sparse
     return c;
 }
 
-/// Returns where the weights of an output begin, from input channel `input` on.
+/// Returns the address of an output's weights from input channel `input` on.
 static const void *weights_at(const lk_sparse_layout *l, int32_t output, int32_t input) {
     const int64_t place = (int64_t)output * l->inputs + input;
     return (const uint8_t *)l->weights + place * (l->is_f16 ? 2 : 4);
 }
 
-/// Returns how many weights are nonzero; zeros may have either sign. `count` is at most 65,535.
+/// Returns the number of nonzero weights; zeros may have either sign. `count` is at most 65,535.
 static int32_t count_few(const void *weights, bool is_f16, int32_t count) {
     const loose_float *floats = weights;
     const loose_half *halves = weights;
@@ -62,7 +62,7 @@ int64_t lk_sparse_count(const void *weights, bool is_f16, int64_t count) {
     return found;
 }
 
-/// Sorts the rows of a group by their counts, so that the processor predicts where rows end.
+/// Sorts the rows of a group by their counts, so that the processor can predict where rows end.
 static void sort(lk_sparse_row *rows, int32_t count) {
     for (int32_t i = 1; i < count; i++) {
         const lk_sparse_row row = rows[i];
@@ -89,7 +89,7 @@ static void plan_group(const lk_sparse_layout *l, lk_sparse_group g, lk_sparse_r
     sort(rows, g.last - g.first);
 }
 
-/// Returns one bit for each of 64 weights: whether it is nonzero.
+/// Returns one bit for each of 64 weights, set if it is nonzero.
 static uint64_t nonzero_bits(const float *weights) {
     typedef float vector __attribute__((vector_size(64), aligned(4)));
     typedef bool flags __attribute__((ext_vector_type(16)));
@@ -155,8 +155,8 @@ int32_t lk_sparse_rows_count(const lk_kernel_table *kernels, const lk_sparse_lay
     return c.blocks * c.block * c.parts;
 }
 
-/// Visits the groups in the order of use: plans their rows, or packs their weights when `weights` is
-/// not null. Returns how many groups of four weights they have.
+/// Visits the groups in the order of use: plans their rows, or packs their weights if `weights` is
+/// not null. Returns the number of groups of four weights.
 static int32_t visit(const lk_kernel_table *kernels, const lk_sparse_layout *l,
                      lk_sparse_row *rows, int32_t *starts, lk_sparse_weights *weights) {
     const lk_sparse_division c = divide(kernels, l);

@@ -1,5 +1,5 @@
-// The pixels and outputs of a unit of the sparse convolution, the same for every instruction set. The
-// including file has defined LK_BLOCK.
+// The pixels and outputs of a unit of the sparse convolution, the same for every instruction set.
+// The including file must define LK_BLOCK.
 
 #include "lk_sparse.h"
 
@@ -11,7 +11,7 @@ enum {
 };
 
 typedef struct {
-    /// The first pixel, the number of pixels, and of vectors that hold them.
+    /// The first pixel, the number of pixels, and the number of vectors that hold them.
     int32_t pixel, pixels, vectors;
     /// The output blocks `first..<last`.
     int32_t first, last;

@@ -6,7 +6,7 @@ typedef uint8_t lk_eight_bytes __attribute__((vector_size(8), aligned(1)));
 typedef uint8_t lk_bytes __attribute__((vector_size(16), aligned(1)));
 typedef uint16_t lk_shorts __attribute__((vector_size(32)));
 
-/// Covers eight pixels. Products and sums are rounded one by one, as in the scalar kernel.
+/// Covers eight pixels. Products and sums are rounded separately, as in the scalar kernel.
 LK_INLINE void lk_cover_eight(const lk_bar *bar, float dy, int32_t x, uint8_t *bytes) {
 #pragma STDC FP_CONTRACT OFF
     const lk_eight zero = {0}, lanes = {0, 1, 2, 3, 4, 5, 6, 7};

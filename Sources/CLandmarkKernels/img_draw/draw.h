@@ -1,5 +1,5 @@
-// What the drawing kernels of all instruction sets share: where a shape lies, and the ends of rows
-// that are no whole block.
+// Functions shared by the drawing kernels of all instruction sets: the geometry of shapes, and the
+// ends of rows that do not fill a block.
 
 #ifndef LK_DRAW_SHARED_H
 #define LK_DRAW_SHARED_H
@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// A shape of `lk_u8_cover` as a distance is computed from it.
+/// A shape of `lk_u8_cover`, prepared for computing distances.
 typedef struct {
-    /// The middle.
+    /// The center.
     float x, y;
     /// The direction of the midline.
     float ux, uy;
@@ -21,16 +21,16 @@ typedef struct {
     float half_width;
     /// The distance from the rectangle at which coverage ends.
     float reach;
-    /// The coverage in the middle of the line, 1 unless it is narrower than a pixel.
+    /// The coverage at the center of the line, 1 unless the line is narrower than a pixel.
     float most;
-    /// How far coverage extends across and down.
+    /// The horizontal and vertical extent of coverage.
     float across, down;
-    /// Reciprocals of the direction, 0 where it is too flat to be of use.
+    /// Reciprocals of the direction, 0 where it is too flat to be useful.
     float per_ux, per_uy;
 } lk_bar;
 
-/// Moves an end of the midline to where it enters a margin around the image; false if it is not
-/// inside. In double precision, because ends may be a million pixels away.
+/// Moves an end of the midline to the point where it enters a margin around the image; false if the
+/// midline does not. Computed in double precision, because ends may be a million pixels away.
 static inline bool lk_clip(double *p0, double *p1, double *q0, double *q1, double low,
                            double high) {
 #pragma STDC FP_CONTRACT OFF
@@ -91,8 +91,8 @@ static inline void lk_bar_rows(const lk_bar *bar, int32_t height, int32_t *top, 
     *bottom = lk_pixels_until(bar->y + bar->down + 0.6f, height);
 }
 
-/// Finds the columns that a shape may cover in a row whose middle is `dy` below its own, as whole
-/// groups of eight.
+/// Finds the columns that a shape may cover in a row whose center is `dy` below that of the shape,
+/// as whole groups of eight.
 static inline void lk_bar_columns(const lk_bar *bar, float dy, int32_t width, int32_t *begin,
                                   int32_t *end) {
 #pragma STDC FP_CONTRACT OFF
@@ -109,7 +109,7 @@ static inline void lk_bar_columns(const lk_bar *bar, float dy, int32_t width, in
         if (middle - half > left) left = middle - half;
         if (middle + half < right) right = middle + half;
     }
-    // Middles of pixels lie half a pixel further; the rest is for rounding.
+    // Pixel centers are half a pixel further; the rest allows for rounding.
     *begin = lk_pixels_until(bar->x + left - 0.6f, width) & ~7;
     *end = (lk_pixels_until(bar->x + right + 0.6f, width) + 7) & ~7;
 }
@@ -138,7 +138,8 @@ static inline void lk_blend_rgb_pixels(const lk_u8_blend_rgb *b, const uint8_t *
     }
 }
 
-/// Blends up to a block of two rows; the lower one of an image's last odd row is the upper one.
+/// Blends up to one block of two rows; for the last row of an image with an odd number of rows,
+/// `lower` is `upper`.
 static inline void lk_blend_yuv_pixels(const lk_u8_blend_yuv *b, const uint8_t *upper,
                                        const uint8_t *lower, int32_t row, int32_t x,
                                        int32_t count) {
@@ -161,7 +162,7 @@ static inline void lk_blend_yuv_pixels(const lk_u8_blend_yuv *b, const uint8_t *
 }
 
 /// Runs the statement that follows for each block of word `index` whose bit is set in `bits`, with
-/// its first column `x` and its number `count` of pixels.
+/// its first column `x` and number of pixels `count`.
 #define LK_EACH_BLOCK(index, bits, coverage, x, count)                                      \
     for (uint64_t rest_ = (bits); rest_ != 0; rest_ &= rest_ - 1)                           \
         for (int32_t x = ((index) * 64 + __builtin_ctzll(rest_)) * LK_COVERAGE_BLOCK,       \

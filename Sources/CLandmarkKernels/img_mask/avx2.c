@@ -22,7 +22,7 @@ static inline __m256i within(__m256i value, __m256i last) {
     return _mm256_cmpeq_epi32(_mm256_min_epu32(value, last), value);
 }
 
-/// Returns whether no neighbor of any of the eight pixels lies in the source.
+/// Returns whether no neighbor of any of the eight pixels is inside the source.
 static inline bool apart(__m256i left, __m256i top, __m256i last_x, __m256i last_y) {
     __m256i one = _mm256_set1_epi32(1), least = _mm256_set1_epi32(-1);
     __m256i low = _mm256_or_si256(_mm256_cmpgt_epi32(least, left), _mm256_cmpgt_epi32(least, top));
@@ -44,7 +44,7 @@ static inline void pairs(const float *source, const int32_t at[8], __m256 *left,
     *right = _mm256_shuffle_ps(low, high, 0xDD);
 }
 
-/// Blends eight pixels whose neighbors all lie in the source.
+/// Blends eight pixels whose neighbors are all inside the source.
 static inline __m256 blend(
     const lk_f32_mask *c, __m256i left, __m256i top, __m256i at_x, __m256i at_y) {
     int32_t at[8];

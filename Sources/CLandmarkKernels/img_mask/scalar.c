@@ -7,7 +7,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-/// Returns a position in 1/1024 pixels. The limit lies beyond any mask and keeps sums in 32 bits.
+/// Returns a position in 1/1024 pixels. The limit is beyond any mask and keeps sums within 32 bits.
 static int32_t fixed(double value) {
     const double limit = 1 << 29;
     value *= 1024;
@@ -79,7 +79,7 @@ LK_KERNEL(f32_likelihood) {
         const int64_t first = unit * LK_LIKELIHOODS;
         const int64_t rest = c->count - first;
         const int32_t count = rest < LK_LIKELIHOODS ? (int32_t)rest : LK_LIKELIHOODS;
-        // Two loops, so that the compiler vectorizes the second.
+        // Use two loops, so that the compiler vectorizes the second.
         float powers[LK_LIKELIHOODS];
         for (int32_t i = 0; i < count; i++) powers[i] = expf(-c->logits[first + i]);
         for (int32_t i = 0; i < count; i++)

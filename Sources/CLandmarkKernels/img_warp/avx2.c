@@ -13,8 +13,8 @@
 #pragma STDC FP_CONTRACT OFF
 LK_AVX2_BEGIN
 
-/// How many output rows ahead the image is prefetched. A rotated region crosses image rows, which
-/// hardware prefetchers do not predict.
+/// The number of output rows by which the image is prefetched ahead. A rotated region crosses image
+/// rows, which hardware prefetchers do not predict.
 enum { ROWS_AHEAD = 8 };
 
 /// Returns the byte order of two neighbors above (0 to 7) and two below (8 to 15), such that one
@@ -33,7 +33,7 @@ static inline __m128i order(lk_pixels format) {
     return _mm_setr_epi8(0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, -1, -1, -1, -1);
 }
 
-/// How the two image rows are read at a pixel.
+/// The way the two image rows are read at a pixel.
 typedef enum { GRAY, COLOR, COLOR_AT_END } reading;
 
 static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
@@ -41,15 +41,15 @@ static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
-/// The parameters of an image that blending needs: a copy, which no stored byte can alias.
+/// The parameters of an image that blending needs: a copy that no stored byte can alias.
 typedef struct {
     const uint8_t *pixels;
     ptrdiff_t stride, readable;
     __m256i order;
 } source;
 
-/// Loads two neighbors in a row and the two below, from the byte at `offset` on. The very last ones
-/// of the image are the end of eight bytes.
+/// Loads two neighbors in a row and the two below, starting at byte `offset`. The very last ones of
+/// the image are the end of eight bytes.
 static inline __m128i neighbors(source s, ptrdiff_t offset, reading reading) {
     const uint8_t *pixel = s.pixels + offset;
     if (reading == GRAY) {
@@ -93,7 +93,8 @@ static inline void blend(
     _mm_storeu_si128((__m128i *)(rgb + 12), _mm256_extracti128_si256(packed, 1));
 }
 
-/// Returns the distance in bytes from what a pixel reads to what is read `ROWS_AHEAD` rows later.
+/// Returns the distance in bytes between the data that a pixel reads and the data read `ROWS_AHEAD`
+/// rows later.
 static ptrdiff_t ahead(const lk_image *image, const double *m) {
     const double x = ROWS_AHEAD * m[1], y = ROWS_AHEAD * m[4];
     if (!(fabs(x) + fabs(y) < INT16_MAX)) return 0;
@@ -101,7 +102,7 @@ static ptrdiff_t ahead(const lk_image *image, const double *m) {
          + (ptrdiff_t)x * lk_warp__bytes_per_pixel(image->format);
 }
 
-/// Prefetches what pixels some rows further down will read; two neighbors mostly share a cache line.
+/// Prefetches the data for pixels some rows further down; two neighbors mostly share a cache line.
 static inline void prefetch(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead) {
     // Not pointer arithmetic: the address may lie outside the image, where a prefetch is harmless.
     const uintptr_t base = (uintptr_t)pixels + (uintptr_t)ahead;
@@ -109,7 +110,7 @@ static inline void prefetch(const uint8_t *pixels, const int32_t *at, ptrdiff_t 
         _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
 }
 
-/// Blends at the end of the image: rare, and kept out of the way of the common code.
+/// Blends at the end of the image, which is rare and therefore separate from the common code.
 __attribute__((noinline)) static void blend_at_end(
     source s, const lk_places *places, int32_t pixel, uint8_t *rgb) {
     blend(s, places, pixel, COLOR_AT_END, rgb);
@@ -135,22 +136,22 @@ static inline void fill(
     }
 }
 
-/// Where a span as a whole lies relative to the image.
+/// The location of a whole span relative to the image.
 typedef enum { INSIDE, OUTSIDE, ANYWHERE } location;
 
 /// Locates a span by its first and last pixel: the map preserves lines, so all others lie between
-/// them. In 1/32 pixels, with a margin of two for rounding.
+/// them. Computed in 1/32 pixels, with a margin of two for rounding.
 static location location_of(
     const lk_image *image, const lk_warp *warp, const lk_span *span) {
     const double *m = warp->matrix;
     const double first = span->first, last = span->first + span->count - 1;
     const double w0 = span->w + m[6] * first, w1 = span->w + m[6] * last;
-    // For a region `w` is 1 except for rounding; any other map is checked pixel by pixel.
+    // For a region, `w` is 1 except for rounding; any other map is checked pixel by pixel.
     if (!(w0 > 0.5 && w1 > 0.5 && w0 < 2 && w1 < 2)) return ANYWHERE;
     const double x0 = 32 * (span->x + m[0] * first), x1 = 32 * (span->x + m[0] * last);
     const double y0 = 32 * (span->y + m[3] * first), y1 = 32 * (span->y + m[3] * last);
     const double right = 32.0 * (image->width - 1), bottom = 32.0 * (image->height - 1);
-    // The second-last row does not count as inside: at its end eight bytes cannot be read.
+    // The second-to-last row does not count as inside: eight bytes cannot be read at its end.
     if (x0 >= 2 * w0 && x1 >= 2 * w1 && y0 >= 2 * w0 && y1 >= 2 * w1
         && x0 <= (right - 2) * w0 && x1 <= (right - 2) * w1 && y0 <= (bottom - 34) * w0
         && y1 <= (bottom - 34) * w1)

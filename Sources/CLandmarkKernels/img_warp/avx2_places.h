@@ -1,4 +1,4 @@
-// Where eight pixels at a time read the image, and the weights of their neighbors.
+// Computes where eight pixels at a time read the image, and the weights of their neighbors.
 
 #ifndef LK_IMG_WARP_AVX2_PLACES_H
 #define LK_IMG_WARP_AVX2_PLACES_H
@@ -12,16 +12,16 @@ LK_AVX2_BEGIN
 
 /// How eight pixels are computed.
 typedef enum {
-    /// By blending four neighbors each.
+    /// Each by blending four neighbors.
     LK_BLENDED,
-    /// The same, but for some the image ends before eight bytes can be read.
+    /// The same, but for some of them the image ends before eight bytes can be read.
     LK_BLENDED_AT_END,
-    /// As zeros: all lie outside the image.
+    /// As zeros: all are outside the image.
     LK_OUTSIDE,
 } lk_method;
 
-/// What the pixels of a span read, computed before any of it is read: the dependency chain from a
-/// position to its pixels is longer than a processor's reorder window.
+/// The data that the pixels of a span read, located before any of it is read: the dependency chain
+/// from a position to its pixels is longer than a processor's reorder window.
 typedef struct {
     /// Bytes from the beginning of the image to the upper left neighbor.
     _Alignas(32) int32_t offsets[LK_SPAN];
@@ -37,8 +37,8 @@ typedef struct {
     __m256i last_x, last_y, stride, step, readable;
 } lk_scene;
 
-/// Returns the last offset from which the neighbors of a pixel can be read; negative when there is
-/// none. Two neighbors are read as 8 bytes even if they are 6.
+/// Returns the last offset from which the neighbors of a pixel can be read; negative if there is
+/// none. Two neighbors are read as 8 bytes even if they take only 6.
 static inline ptrdiff_t lk_readable(const lk_image *image) {
     return (image->height - 2) * image->stride
          + image->width * lk_warp__bytes_per_pixel(image->format)
@@ -74,7 +74,8 @@ static inline __m128i lk_limited(__m256d value) {
     return _mm256_cvtpd_epi32(value);
 }
 
-/// Computes the positions of four pixels. `tame` means that they are small and no `w` is zero.
+/// Computes the positions of four pixels. `tame` means that the positions are small and no `w` is
+/// zero.
 static inline void lk_four(
     const lk_scene *s, __m256d distance, bool tame, __m128i *x, __m128i *y) {
     __m256d w = _mm256_add_pd(s->w, _mm256_mul_pd(s->m6, distance));
@@ -139,7 +140,7 @@ static inline __m256i lk_replicated(__m256i position, __m256i last) {
     return _mm256_min_epi32(_mm256_max_epi32(position, _mm256_setzero_si256()), end);
 }
 
-/// Stores what eight pixels read.
+/// Stores the places that eight pixels read.
 static inline void lk_place_checked(
     const lk_scene *s, lk_pairs x, lk_pairs y, __m256i offsets, lk_places *places,
     int32_t pixel) {
@@ -166,8 +167,9 @@ static inline void lk_place_replicated(
     lk_place_checked(s, x, y, lk_offsets(s, x.first, y.first), places, pixel);
 }
 
-/// Returns the neighbors with zeros outside the image. Just outside, one neighbor lies in the image:
-/// the two at the edge are read, one of them with weight zero. Farther out both weights are zero.
+/// Returns the neighbors with zeros outside the image. Just outside, one neighbor is inside the
+/// image: the two at the edge are read, one of them with weight zero. Farther out, both weights are
+/// zero.
 static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i place = _mm256_srai_epi32(position, 5);

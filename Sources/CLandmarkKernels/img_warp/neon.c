@@ -11,7 +11,7 @@
 #pragma STDC FP_CONTRACT OFF
 
 static inline int32x2_t rounded(float64x2_t value) {
-    // `maxnm` returns the number when the other operand is a NaN, like the scalar code's clamp.
+    // `maxnm` returns the number if the other operand is NaN, like the scalar code's clamp.
     value = vmaxnmq_f64(value, vdupq_n_f64(INT32_MIN));
     value = vminnmq_f64(value, vdupq_n_f64(INT32_MAX));
     return vmovn_s64(vcvtnq_s64_f64(value));
@@ -41,7 +41,7 @@ static const uint8_t orders[4][16] = {
     [LK_GRAY8] = {0, 1, 8, 9, 0, 1, 8, 9, 0, 1, 8, 9, 255, 255, 255, 255},
 };
 
-/// Blends one pixel whose neighbors can be read as 8 bytes per row; writes a fourth byte too.
+/// Blends one pixel whose neighbors can be read as 8 bytes per row; also writes a fourth byte.
 static inline void blend(
     const uint8_t *pixel, ptrdiff_t stride, int32_t x, int32_t y, uint8x16_t order, uint8_t *rgb) {
     uint16_t right = x & 31, below = y & 31;
@@ -64,7 +64,8 @@ static void sample(
     const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
     uint8x16_t order = vld1q_u8(orders[image->format]);
     ptrdiff_t step = lk_warp__bytes_per_pixel(image->format);
-    // Two neighbors are read as 8 bytes even if they are fewer, which the end of the image forbids.
+    // Two neighbors are read as 8 bytes even if they take fewer, which is not allowed at the end of
+    // the image.
     ptrdiff_t readable = (image->height - 2) * image->stride + image->width * step - 8;
     int32_t done = 0;
     for (; done + 2 <= span->count; done += 2) {

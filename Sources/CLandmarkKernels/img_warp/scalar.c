@@ -7,7 +7,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-/// Rounds half to even after clamping to the range of an int; a NaN becomes the smallest.
+/// Rounds half to even after clamping to the range of an int; NaN becomes the minimum.
 static int32_t position(double value) {
     if (!(value > INT32_MIN)) return INT32_MIN;
     if (value >= INT32_MAX) return INT32_MAX;

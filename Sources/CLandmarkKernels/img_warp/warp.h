@@ -4,14 +4,13 @@
 #include "../kernel.h"
 #include "lk_warp.h"
 
-/// The most pixels of a span: OpenCV evaluates positions in blocks of 64 columns.
+/// The maximum number of pixels of a span: OpenCV evaluates positions in blocks of 64 columns.
 enum { LK_SPAN = 64 };
 
-/// Room for the RGB bytes of a span; vector code may write up to 16 bytes past them.
+/// Space for the RGB bytes of a span; vector code may write up to 16 bytes past them.
 enum { LK_SPAN_BYTES = LK_SPAN * 3 + 32 };
 
-/// A run of output pixels in one row, and the homogeneous position of the column that it is relative
-/// to.
+/// A run of output pixels in one row, and the homogeneous position of its reference column.
 ///
 /// That column is the first of an OpenCV block, not of the row: floating-point rounding differs
 /// between the two, and rounding to 1/32 pixel can expose it.
@@ -40,7 +39,7 @@ void lk_warp__f32(
 /// Samples a span in portable C.
 lk_span_sampler lk_warp__sample_scalar;
 
-/// Samples the part of a span from pixel `skip` on in portable C: the remainder of vector code.
+/// Samples the part of a span from pixel `skip` on in portable C, for the remainder of vector code.
 void lk_warp__span_scalar(
     const lk_image *image, const lk_warp *warp, const lk_span *span, int32_t skip,
     uint8_t *rgb);

@@ -21,13 +21,13 @@ static inline factors factors_of(const lk_yuv_factors *f) {
     };
 }
 
-/// Returns what chroma of 16 bytes adds to a color, times 8 and without its middle.
+/// Returns the contribution of 16 chroma bytes to a color, times 8 and without the middle value.
 static inline __m256i chroma(const uint8_t *bytes) {
     __m256i wide = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)bytes));
     return _mm256_sub_epi16(_mm256_slli_epi16(wide, 3), _mm256_set1_epi16(1024));
 }
 
-/// Returns 8 even pixels and then 8 odd ones, in each half, of a color as bytes.
+/// Returns one color of the pixels as bytes: 8 even ones and then 8 odd ones in each half.
 static inline __m256i color(__m256i even, __m256i odd, __m256i chroma) {
     return _mm256_packus_epi16(_mm256_add_epi16(even, chroma), _mm256_add_epi16(odd, chroma));
 }
@@ -89,7 +89,7 @@ LK_KERNEL(u8_yuv_to_rgb) {
         for (; x + 32 <= c->width; x += 32)
             convert(&f, luma + x, cb + x / 2, cr + x / 2, rgb + 3 * x);
         if (x < c->width && c->width >= 32) {
-            // Some pixels again, so that the last ones are the end of 32.
+            // Convert some pixels again, so that the last ones are the end of 32.
             const int32_t last = (c->width - 32) & ~1;
             convert(&f, luma + last, cb + last / 2, cr + last / 2, rgb + 3 * last);
             x = last + 32;

@@ -13,7 +13,7 @@ static inline int16x8_t product(int16x8_t values, int16_t factor) {
     return vuzp2q_s16(vreinterpretq_s16_s32(low), vreinterpretq_s16_s32(high));
 }
 
-/// Returns eight times the bytes, less `middle`.
+/// Returns eight times the bytes, minus `middle`.
 static inline int16x8_t eightfold(uint8x8_t bytes, int16_t middle) {
     return vsubq_s16(vreinterpretq_s16_u16(vshll_n_u8(bytes, 3)), vdupq_n_s16(middle));
 }

@@ -2,7 +2,7 @@
 
 #define LK_ISA scalar
 
-/// Returns the upper half of a product of 16 bits each.
+/// Returns the upper half of a product of two 16-bit numbers.
 static int32_t product(int32_t a, int32_t b) { return (a * b) >> 16; }
 
 static uint8_t byte(int32_t value) {

@@ -4,18 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Pixels in a block of a coverage.
+/// The number of pixels in a coverage block.
 enum { LK_COVERAGE_BLOCK = 32 };
 
-/// How much of each pixel a shape covers, from 0 to 255, and which blocks of a row have been
-/// written. Everything is zero where nothing was drawn.
+/// The coverage of each pixel, from 0 to 255, and which blocks of a row have been written.
+/// Everything is zero where nothing was drawn.
 typedef struct {
     uint8_t *bytes;
     /// Bytes between rows: at least `width`, a multiple of `LK_COVERAGE_BLOCK`.
     ptrdiff_t stride;
     int32_t width;
     int32_t height;
-    /// A bit for each block of a row, lowest first: `words` words a row.
+    /// A bit for each block of a row, lowest first: `words` words per row.
     uint64_t *touched;
     int32_t words;
 } lk_coverage;
@@ -26,10 +26,10 @@ typedef struct {
 } lk_segment;
 
 /// Covers all points within `radius` of rectangles whose midlines are segments: a line with round
-/// caps where `half_width` is 0, a disc where the ends coincide, a box with round corners otherwise.
-/// A pixel is covered by its distance from the edge, and where shapes overlap as much as by the one
-/// that covers most of it. What is not finite or lies outside is left out. A unit is a segment; calls
-/// on one coverage follow each other.
+/// caps if `half_width` is 0, a disc if the ends coincide, otherwise a box with round corners.
+/// Coverage depends on a pixel's distance from the edge; where shapes overlap, a pixel has the
+/// largest of their coverages. Segments that are not finite or lie outside are skipped. A unit is a
+/// segment; calls on one coverage must not overlap.
 typedef struct {
     const lk_segment *segments;
     /// Half the width of the rectangles, 0…2²⁰.
@@ -39,7 +39,8 @@ typedef struct {
     lk_coverage coverage;
 } lk_u8_cover;
 
-/// Blends a color into RGB24 pixels by a coverage, which is cleared. A unit is a row.
+/// Blends a color into RGB24 pixels according to a coverage, which is then cleared. A unit is a
+/// row.
 typedef struct {
     lk_coverage coverage;
     uint8_t *pixels;
@@ -50,9 +51,9 @@ typedef struct {
     uint8_t opacity;
 } lk_u8_blend_rgb;
 
-/// Blends a color into the planes of an image in YUV 4:2:0 by a coverage, which is cleared: into
-/// chroma by the mean coverage of the up to four pixels that a sample stands for. A unit is a row of
-/// chroma, which is two rows of luma.
+/// Blends a color into the planes of a YUV 4:2:0 image according to a coverage, which is then
+/// cleared. Chroma uses the mean coverage of the up to four pixels that share a sample. A unit is a
+/// row of chroma, which is two rows of luma.
 typedef struct {
     lk_coverage coverage;
     /// Luma, blue difference and red difference.

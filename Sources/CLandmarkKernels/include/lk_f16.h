@@ -1,13 +1,13 @@
 #ifndef LK_F16_H
 #define LK_F16_H
 
-/// Half-precision numbers widened to floats, exactly. A unit is a value; they need no alignment.
+/// Half-precision numbers widened to floats, exactly. A unit is a value; no alignment is required.
 typedef struct {
     const void *halves;
     float *floats;
 } lk_f16_to_f32;
 
-/// Floats that were widened from half precision, narrowed again exactly. A unit is a value.
+/// Floats that were widened from half precision, narrowed back exactly. A unit is a value.
 typedef struct {
     const float *floats;
     void *halves;

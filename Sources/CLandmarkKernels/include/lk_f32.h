@@ -8,10 +8,10 @@
 
 // Arguments of the float kernels over blocked tensors.
 //
-// A blocked tensor holds its channels in planes of `lk_kernel_table.block` channels each. A pixel of
-// a plane is one block of adjacent floats, pixels follow each other row by row, and planes are
-// `plane` floats apart. Channels that only pad the last block are exactly zero, in tensors and in
-// weights, so kernels need no channel tails.
+// A blocked tensor holds its channels in planes of `lk_kernel_table.block` channels each. A pixel
+// of a plane is one block of adjacent floats, pixels are stored row by row, and planes are `plane`
+// floats apart. Channels that only pad the last block are exactly zero, in tensors and in weights,
+// so kernels need no channel tails.
 
 /// An activation applied to sums before they are stored.
 typedef enum {
@@ -23,7 +23,7 @@ typedef enum {
     LK_HARD_SWISH = 4,
 } lk_activation;
 
-/// What is fused into the end of an operation: an added tensor and an activation.
+/// Operations fused into the end of another: an added tensor and an activation.
 typedef struct {
     /// Blocked, with the size of the output; or null.
     const float *residual;
@@ -39,7 +39,7 @@ typedef struct {
 
 /// A convolution as a matrix product over pixels.
 ///
-/// `offsets` lists where each segment of a pixel's receptive field begins, relative to the first
+/// `offsets` lists the start of each segment of a pixel's receptive field, relative to the first
 /// input float of that pixel. A segment is `segment_length` floats, the last one `last_length`.
 /// Units are (group of output blocks, chunk of pixels); see `lk_conv_group`.
 typedef struct {
@@ -67,8 +67,8 @@ typedef struct {
 } lk_f32_conv;
 
 /// The same convolution with weights in half precision, which take half as long to read: with few
-/// pixels, reading them is most of the work. Segments are multiples of four floats long, and
-/// neighboring pixels, where a row has several, lie a block apart.
+/// pixels, most of the work is reading weights. Segment lengths are multiples of four floats, and
+/// neighboring pixels in a row are one block apart.
 typedef lk_f32_conv lk_f32_conv_f16_weights;
 
 /// Returns the number of groups into which `blocks` output blocks are packed.
@@ -77,7 +77,7 @@ int32_t lk_conv_groups(int32_t blocks);
 /// Returns the first block of `group` and sets `width` to its number of blocks (1, 2 or 3).
 int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width);
 
-/// How the weights of a convolution, `[outputs][rows][row_length]`, are divided into segments.
+/// The division of a convolution's weights, `[outputs][rows][row_length]`, into segments.
 typedef struct {
     /// Floats, or half-precision numbers.
     const void *weights;
@@ -91,17 +91,17 @@ typedef struct {
 } lk_conv_layout;
 
 /// Packs weights in the order in which `f32_conv` reads them, with zeros as padding. `scratch` has
-/// room for three blocks of `row_length` floats.
+/// space for three blocks of `row_length` floats.
 void lk_conv_pack(const lk_kernel_table *kernels, const lk_conv_layout *layout, float *packed,
                   float *scratch);
 
 /// Limits of `lk_f32_conv_c1`: vectors of pixels in a stretch, and channels of the input.
 enum { LK_CONV_C1_VECTORS = 32, LK_CONV_C1_CHANNELS = 16 };
 
-/// A 3×3 convolution to one channel with stride 1. Vector lanes are neighboring pixels, since a
-/// block of one channel would be mostly padding. The input is blocked and counts as zero outside its
-/// bounds; the output is row-major. A unit is a row of a stretch of `LK_CONV_C1_VECTORS` blocks of
-/// pixels, stretch by stretch.
+/// A 3×3 convolution to one channel with stride 1. Vector lanes are neighboring pixels, because a
+/// block of one channel would be mostly padding. The input is blocked and counts as zero outside
+/// its bounds; the output is row-major. A unit is a row of a stretch of `LK_CONV_C1_VECTORS` blocks
+/// of pixels, stretch by stretch.
 typedef struct {
     const float *input;
     /// Row by row, the channels of each tap.
@@ -116,21 +116,21 @@ typedef struct {
     int32_t pad_top;
     int32_t pad_left;
     float bias;
-    /// Any but `LK_PRELU`.
+    /// Any except `LK_PRELU`.
     lk_activation activation;
 } lk_f32_conv_c1;
 
 /// One channel of a pointwise convolution in a rectangle of pixels, with the same sums as the whole
-/// convolution: for outputs of which little is read. The input is blocked. A unit is a row of the
-/// rectangle.
+/// convolution, for outputs of which only a small part is read. The input is blocked. A unit is a
+/// row of the rectangle.
 typedef struct {
     const float *input;
     /// One per channel of the input, padded with zeros to a multiple of eight.
     const float *weights;
-    /// Where the first pixel of the rectangle goes.
+    /// The destination of the first pixel of the rectangle.
     float *output;
     int64_t input_plane;
-    /// Floats between neighboring pixels of the output, which follow each other row by row.
+    /// Floats between neighboring pixels of the output, which are stored row by row.
     int64_t output_step;
     int32_t channels;
     int32_t input_pixels;
@@ -146,7 +146,7 @@ typedef struct {
 } lk_f32_pointwise_window;
 
 /// A depthwise convolution. Square kernels of 3 or 5 with stride 1 or 2 have specialized code, all
-/// others a general path. A unit is a row of a block.
+/// others use a general path. A unit is a row of a block.
 typedef struct {
     const float *input;
     /// For each block the taps row by row, one block each.
@@ -192,7 +192,7 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_pool;
 
-/// Where an output row or column of a resize reads: two inputs and the weight of the second.
+/// The inputs of an output row or column of a resize: two indices and the weight of the second.
 typedef struct {
     int32_t first;
     int32_t second;
@@ -214,8 +214,8 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_resize;
 
-/// A copy of a blocked tensor, with at most as many blocks as the output, ended by an epilogue:
-/// additions and activations on their own. A unit is a block.
+/// A copy of a blocked tensor, with at most as many blocks as the output, followed by an epilogue:
+/// standalone additions and activations. A unit is a block.
 typedef struct {
     const float *input;
     float *output;
@@ -236,7 +236,8 @@ typedef struct {
     int32_t pixels;
 } lk_f32_mean;
 
-/// Limits of `lk_f32_layer_norm`: channels are a multiple of the first, and at most the second.
+/// Limits of `lk_f32_layer_norm`: the number of channels is a multiple of the first and at most the
+/// second.
 enum { LK_LAYER_NORM_STEP = 16, LK_LAYER_NORM_CHANNELS = 256 };
 
 /// Layer normalization of the rows of a row-major tensor, with a factor per channel:
@@ -298,11 +299,12 @@ typedef struct {
 /// blocks of sums.
 enum { LK_PEAK_ROUNDS = 4096, LK_PEAK_SUMS = 12 };
 
-/// Multiply-adds in registers only, as fast as the processor can: the yardstick for kernels.
+/// Multiply-adds in registers only, as fast as the processor can perform them: the reference for
+/// kernels.
 typedef struct {
     /// Small enough for sums to stay finite.
     float factor;
-    /// A block per unit. A call writes the block of its first unit, so that nothing is optimized
+    /// One block per unit. A call writes the block of its first unit, so that nothing is optimized
     /// away and threads write to different addresses.
     float *output;
 } lk_f32_peak;

@@ -4,15 +4,15 @@
 #include <stdint.h>
 
 /// A kernel: computes the work units `begin..<end` of the operation that `args` describes. The type
-/// of `args` has the kernel's name with `lk_` in front, and documents what a unit is. Any division
-/// of the units among calls and threads gives the same bytes.
+/// of `args` has the kernel's name with the prefix `lk_`, and documents what a unit is. Any
+/// division of the units among calls and threads produces the same bytes.
 typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end);
 
-/// The one list of kernels: each with the implementation used by every instruction set.
+/// The single list of kernels, each with the implementation used by every instruction set.
 ///
 /// `each(name, scalar, neon, avx2, avx512)` stands for `lk_<name>__<implementation>`. A cell that
-/// names another instruction set falls back to it. The tables in `kernels.c` are generated from this
-/// list, so a kernel that is missing does not link.
+/// names another instruction set falls back to it. The tables in `kernels.c` are generated from
+/// this list, so a missing kernel causes a link error.
 #define LK_KERNELS(each)                                                   \
     /* Convolutions and other operations on blocked tensors: lk_f32.h */   \
     each(f32_conv,             scalar, neon,   avx2,   avx512)             \
@@ -63,7 +63,7 @@ typedef struct {
 #undef LK_FIELD
 } lk_kernel_table;
 
-/// Returns the kernels of the instruction set called `instruction_set`, or null when this build or
+/// Returns the kernels of the instruction set called `instruction_set`, or null if this build or
 /// processor cannot run them. The table lives as long as the process.
 const lk_kernel_table *_Nullable lk_kernels(const char *_Nonnull instruction_set);
 

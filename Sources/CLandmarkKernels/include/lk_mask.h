@@ -9,7 +9,7 @@ typedef struct {
     double yx, yy, y0;
 } lk_affine;
 
-/// Affine bilinear sampling of floats in the arithmetic of OpenCV 4, with zero outside the source.
+/// Affine bilinear sampling of floats with OpenCV 4's arithmetic, with zero outside the source.
 /// Rows of source and output are adjacent. A unit is an output row.
 typedef struct {
     const float *source;

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-// Arguments of the kernels over row-major tensors of up to six dimensions: what networks do between
-// their convolutions.
+// Arguments of the kernels over row-major tensors of up to six dimensions: the operations between a
+// network's convolutions.
 
 enum { LK_RANK = 6 };
 
@@ -32,12 +32,12 @@ typedef enum {
     LK_UNARY_RELU6,
     LK_UNARY_RELU_N1_TO_1,
     LK_UNARY_HARD_SWISH,
-    /// x for positive x, else `parameter`·x.
+    /// x for positive x, otherwise `parameter`·x.
     LK_UNARY_LEAKY_RELU,
 } lk_unary;
 
-/// output[i…] = activation(a[i·steps] ∘ b[i·steps]); a step of zero broadcasts along a dimension.
-/// A unit is a row, the last dimension.
+/// output[i…] = activation(a[i·steps] ∘ b[i·steps]); a step of zero broadcasts along a dimension. A
+/// unit is a row, along the last dimension.
 typedef struct {
     const float *a;
     const float *b;

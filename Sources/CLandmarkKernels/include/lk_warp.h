@@ -22,17 +22,17 @@ typedef struct {
     lk_pixels format;
 } lk_image;
 
-/// Which part of an image to sample, and to how many pixels.
+/// The part of an image to sample, and the number of output pixels.
 typedef struct {
     /// Row-major 3×3 matrix from output columns and rows to image coordinates.
     double matrix[9];
-    /// Outside the image: its edge pixels when true, zero when false.
+    /// Outside the image: its edge pixels if true, zero if false.
     bool replicate;
     int32_t width;
     int32_t height;
 } lk_warp;
 
-/// Perspective sampling in the integer arithmetic of OpenCV 4: positions rounded to 1/32 pixel,
+/// Perspective sampling with OpenCV 4's integer arithmetic: positions rounded to 1/32 pixel,
 /// bilinear weights in 1/1024, results rounded to a byte. The output is always RGB; gray fills all
 /// three channels. A unit is an output row.
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
     ptrdiff_t stride;
 } lk_u8_warp;
 
-/// The same bytes times `scale` plus `offset`, each rounded to float. A unit is an output row.
+/// The same bytes times `scale` plus `offset`, each step rounded to float. A unit is an output row.
 typedef struct {
     lk_image image;
     lk_warp warp;

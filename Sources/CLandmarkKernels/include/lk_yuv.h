@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The factors of a conversion from YUV to RGB. Components are taken times 8, so that the upper 16
-/// bits of a product with a factor are the result.
+/// The factors of a conversion from YUV to RGB. Components are multiplied by 8, so that the upper
+/// 16 bits of a product with a factor are the result.
 typedef struct {
     /// 8 times the luma of black.
     int16_t black;
@@ -16,9 +16,10 @@ typedef struct {
     int16_t blue_of_cb;
 } lk_yuv_factors;
 
-/// Converts YUV 4:2:0 of 8 bits to adjacent RGB bytes in the arithmetic of FFmpeg's libswscale on
-/// x86, which rounds each product down. Chroma is that of the square of four pixels, so any part that
-/// starts at an even column and row gives the same bytes as the whole. A unit is an output row.
+/// Converts 8-bit YUV 4:2:0 to contiguous RGB bytes with the arithmetic of FFmpeg's libswscale on
+/// x86, which rounds each product down. Each square of four pixels shares its chroma, so any part
+/// that starts at an even column and row produces the same bytes as the whole. A unit is an output
+/// row.
 typedef struct {
     /// The first pixel to convert, whose column and row are even.
     const uint8_t *luma;
@@ -29,7 +30,7 @@ typedef struct {
     ptrdiff_t luma_stride;
     ptrdiff_t cb_stride;
     ptrdiff_t cr_stride;
-    /// The columns to convert. No byte outside of them is read or written.
+    /// The columns to convert. No byte outside them is read or written.
     int32_t width;
     lk_yuv_factors factors;
     uint8_t *output;

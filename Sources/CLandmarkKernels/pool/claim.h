@@ -1,5 +1,5 @@
-// How a step is divided: threads claim portions until none are left, so a thread that is late or was
-// preempted delays no more than what it has claimed.
+// Divides a step: threads claim portions until none are left, so a thread that is late or was
+// preempted delays only what it has claimed.
 
 #ifndef LK_POOL_CLAIM_H
 #define LK_POOL_CLAIM_H
@@ -10,23 +10,23 @@
 
 enum { LK_MOST_PORTIONS = UINT16_MAX };
 
-/// What is left of the current step, and how much was done since the pool was created.
+/// The remainder of the current step, and the amount done since the pool was created.
 typedef struct {
-    /// The ticket of the step, the first remaining portion and the end of those: 32, 16 and 16 bits.
-    /// Tickets count steps, so a thread that is late to a step finds nothing to claim.
+    /// The ticket of the step, the first remaining portion and the end of the portions: 32, 16 and
+    /// 16 bits. Tickets count steps, so a thread that is late to a step finds nothing to claim.
     atomic_ullong left;
     atomic_ullong done;
 } lk_claims;
 
-/// A step, as seen by one of the threads that claim its portions.
+/// A step from the point of view of one of the threads that claim its portions.
 typedef struct {
     uint32_t ticket;
     uint32_t portions;
-    /// The fewest to claim at once.
+    /// The minimum number to claim at once.
     uint32_t least;
     uint32_t threads;
-    /// Whether to claim from the end. Two threads that begin at opposite ends of every step find most
-    /// of their inputs in their own caches.
+    /// Whether to claim from the end. Two threads that start at opposite ends of every step find
+    /// most of their inputs in their own caches.
     bool from_end;
 } lk_claimed;
 
@@ -35,7 +35,7 @@ typedef struct {
     uint32_t end;
 } lk_portions;
 
-/// Returns three quarters of a fair share of what is left: the last claims are small, so that all
+/// Returns three quarters of a fair share of the remainder: the last claims are small, so that all
 /// threads finish together.
 static inline uint32_t lk_share(const lk_claimed *step, uint32_t left) {
     const uint32_t fair = left * 3 / (step->threads * 4);
@@ -49,8 +49,8 @@ static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portio
     for (;;) {
         uint32_t begin = seen >> 16 & UINT16_MAX, end = seen & UINT16_MAX;
         if ((uint32_t)(seen >> 32) != step->ticket) {
-            // The first thread finds what is left of the previous step: nothing. A late thread
-            // finds the ticket of a later step.
+            // The first thread finds that nothing is left of the previous step. A late thread finds
+            // the ticket of a later step.
             if ((uint32_t)(seen >> 32) + 1 != step->ticket) return false;
             begin = 0;
             end = step->portions;
@@ -74,7 +74,7 @@ static inline void lk_claims_finish(lk_claims *claims, uint32_t portions) {
     atomic_fetch_add_explicit(&claims->done, portions, memory_order_acq_rel);
 }
 
-/// Returns whether `goal` portions are done, and acquires what they wrote.
+/// Returns whether `goal` portions are done, and acquires their writes.
 static inline bool lk_claims_reached(lk_claims *claims, uint64_t goal) {
     return atomic_load_explicit(&claims->done, memory_order_acquire) >= goal;
 }

@@ -1,4 +1,4 @@
-// Declares clock_gettime in strict C, and the number of processors and classes of threads of Darwin.
+// Declares clock_gettime in strict C, and Darwin's processor count and thread classes.
 #define _POSIX_C_SOURCE 200809L
 #define _DARWIN_C_SOURCE
 
@@ -15,24 +15,24 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Steps that are published at once; longer lists are run in parts.
+/// The maximum number of steps published at once; longer lists are run in parts.
 enum { MOST_THREADS = 64, MOST_STEPS = 256 };
 
-/// How often a thread polls whether a step is done before it yields its processor.
+/// The number of times a thread polls whether a step is done before it yields its processor.
 enum { POLLS_BEFORE_YIELD = 1000 };
 
-/// Nanoseconds that a worker busy-waits for the next list: while an active pool and a passive one are
-/// held, and otherwise.
+/// Nanoseconds that a worker busy-waits for the next list: while an active pool is held, while a
+/// passive one is held, and otherwise.
 enum { ACTIVE_SPIN = 2000000, PASSIVE_SPIN = 50000, FREE_SPIN = 30000 };
 
 /// Nanoseconds: a thread that makes others wait for `STALL` was preempted by another program. The
-/// calling thread then works alone for as long as it has waited, and twice as long each time that was
-/// not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains, but being preempted
-/// once, as by a host that serves others, is over when it is noticed.
+/// calling thread then works alone for as long as it has waited, and twice as long each time this
+/// was not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains, but a single
+/// preemption, such as by a host that serves other guests, is over when it is noticed.
 enum { STALL = 250000, MOST_ALONE = 100000000 };
 
-/// A step as published to threads: a copy, since a preempted thread may resume when the caller's list
-/// is gone. It then reads a later list, and detects that before using it.
+/// A step as published to threads: a copy, because a preempted thread may resume after the caller's
+/// list is gone. It then reads a later list, and detects that before using it.
 struct task {
     _Atomic(lk_kernel) run;
     _Atomic(const void *) args;
@@ -40,13 +40,14 @@ struct task {
     /// Units per portion, which is what threads claim, and the number of portions.
     atomic_int grain;
     atomic_int portions;
-    /// The fewest portions claimed at once.
+    /// The minimum number of portions claimed at once.
     atomic_int least;
-    /// Steps from this one on that one thread does in sequence, as if they were one portion.
+    /// The number of steps, starting with this one, that one thread runs in sequence as if they
+    /// were one portion.
     atomic_int chain;
 };
 
-/// Where a list begins.
+/// The start of a list.
 struct list {
     int32_t count;
     uint32_t ticket;
@@ -66,13 +67,13 @@ struct lk_pool {
     int32_t processors;
     /// Nanoseconds that a worker busy-waits while the pool is held.
     int64_t held_spin;
-    /// Whether a reservation has made workers sleep since the calling thread last looked.
+    /// Whether a reservation has made workers sleep since the calling thread last checked.
     bool limited;
     int32_t started;
     int32_t holds;
-    /// Where the next list begins.
+    /// The start of the next list.
     struct list next;
-    /// Until when the calling thread works alone, and for how long; 0 when it does not.
+    /// The time until which the calling thread works alone, and the duration; 0 if it does not.
     int64_t alone_until;
     int64_t alone_for;
     /// Changes twice with every list; odd while the list is being written.
@@ -87,7 +88,7 @@ struct lk_pool {
     atomic_llong stall;
     _Alignas(64) lk_claims claims;
     _Alignas(64) atomic_int sleeping;
-    /// Counts the events that sleeping workers wake for.
+    /// Counts the events for which sleeping workers wake.
     atomic_uint calls;
     pthread_mutex_t lock;
     pthread_cond_t wake;
@@ -108,8 +109,8 @@ static bool is_current(lk_pool *pool, unsigned list) {
     return get(pool->list) == list;
 }
 
-/// Returns how many threads reservations leave, the calling one included. Workers with a higher index
-/// sleep.
+/// Returns the number of threads that reservations leave, including the calling one. Workers with a
+/// higher index sleep.
 static int32_t active(const lk_pool *pool) {
     const int32_t taken = get(reserved), left = pool->processors - taken;
     if (taken == 0 || left >= pool->threads) return pool->threads;
@@ -143,8 +144,8 @@ static int64_t nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/// Yields the processor, and returns the time since the first call of a wait: more than a step takes
-/// means that another thread was preempted.
+/// Yields the processor, and returns the time since the first call of a wait: a wait longer than a
+/// step means that another thread was preempted.
 static int64_t yield_since(int64_t *since) {
     sched_yield();
     const int64_t now = nanoseconds();
@@ -162,7 +163,7 @@ static void wake_workers(lk_pool *pool) {
     pthread_cond_broadcast(&pool->wake);
 }
 
-/// Notices between two steps of the calling thread that reserved processors are free again.
+/// Checks, between two steps of the calling thread, whether reserved processors are free again.
 static void follow_reservations(lk_pool *pool) {
     const bool limited = active(pool) < pool->threads;
     if (pool->limited && !limited) wake_workers(pool);
@@ -172,7 +173,7 @@ static void follow_reservations(lk_pool *pool) {
 /// Runs a list. The calling thread, which has index 0, returns when everything is done; a worker
 /// returns when nothing is left to claim, or when `number` is no longer the current list.
 ///
-/// - Returns: False when a worker leaves because its processor is reserved, and may come back.
+/// - Returns: False if a worker leaves because its processor is reserved, and may come back.
 static bool run_list(lk_pool *pool, int32_t index, unsigned number, struct list list) {
     const bool is_worker = index > 0;
     uint64_t goal = list.done;
@@ -224,8 +225,8 @@ static void sleep_since(lk_pool *pool, unsigned calls) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/// Waits for a list with another number than `seen`, and for a processor, and returns its number; at
-/// once when the pool is ending.
+/// Waits for a list whose number is not `seen`, and for a processor, and returns the number;
+/// returns at once if the pool is ending.
 static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
     int64_t since = 0;
     unsigned calls = atomic_load(&pool->calls);
@@ -249,7 +250,8 @@ static void *work(void *place) {
     lk_pool *pool = ((struct lk_worker *)place)->pool;
     const int32_t index = ((struct lk_worker *)place)->index;
 #if defined(__APPLE__)
-    // Somebody watches the camera that the work is for; without a class, threads end on slow cores.
+    // Someone is watching the camera for which this works; without a class, threads end up on slow
+    // cores.
     pthread_set_qos_class_self_np(QOS_CLASS_USER_INITIATED, 0);
 #endif
     // No list has an odd number.
@@ -330,7 +332,7 @@ static struct task *publish(
     return chain;
 }
 
-/// Returns whether the calling thread does the next list alone.
+/// Returns whether the calling thread runs the next list alone.
 static bool is_alone(lk_pool *pool) {
     if (pool->threads == 1) return true;
     const int64_t stall = get(pool->stall);
@@ -343,7 +345,7 @@ static bool is_alone(lk_pool *pool) {
         pool->alone_until = now + pool->alone_for;
         set(pool->stall, 0);
     }
-    // A stall soon after working alone makes the next time alone longer.
+    // A stall soon after working alone makes the next solo period longer.
     if (now - pool->alone_until > pool->alone_for) pool->alone_for = 0;
     set(pool->alone, now < pool->alone_until);
     return now < pool->alone_until;
@@ -383,7 +385,7 @@ void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count) {
 
 void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
     lk_pool_run(pool, step, 1);
-    // Only the calling thread waits at the end of a list, and later lists must not pay for that.
+    // Only the calling thread waits at the end of a list; this must not affect later lists.
     set(pool->stall, 0);
     set(pool->alone, false);
 }

@@ -12,7 +12,7 @@
 /// Returns the offset of row `row`, counting through all dimensions but the last in order.
 static inline int64_t row_offset(const int32_t *shape, const int64_t *steps, int64_t row) {
     int64_t offset = 0;
-    // Stops dividing once the row number is used up: most tensors are two-dimensional.
+    // Stop dividing once the row number is used up: most tensors are two-dimensional.
     for (int d = LK_RANK - 2; d >= 0 && row > 0; d--) {
         if (shape[d] == 1) continue;
         offset += row % shape[d] * steps[d];
@@ -155,7 +155,7 @@ static int64_t value_offset(const int32_t *shape, const int64_t *steps, int64_t 
 
 enum { STRANDS = 4 };
 
-/// Adds a row to each of four sums at once: a single sum would wait for each of its additions.
+/// Adds a row to each of four sums at once: a single sum would have to wait for each addition.
 static void add_rows(const float *const rows[STRANDS], int64_t step, int32_t length,
                      float sums[STRANDS]) {
     for (int32_t i = 0; i < length; i++)

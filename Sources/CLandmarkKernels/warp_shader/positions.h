@@ -36,9 +36,9 @@ static inline lw_position lw_exact_position(constant lw_warp &warp, int column, 
     return position;
 }
 
-/// Returns whether a position is so far from the middle between two integers that its nearest integer
-/// is the kernels'. The middle has a fraction of zero, since a half is added. With the largest margin
-/// (`LW_NO_MARGIN`) no position is.
+/// Returns whether a position is far enough from the middle between two integers that its nearest
+/// integer equals the kernels'. The middle has a fraction of zero, because a half is added. With
+/// the largest margin (`LW_NO_MARGIN`), no position is certain.
 static inline bool lw_is_certain(long position, uint margin) {
     return margin < 0x40000000u && (uint)position - margin <= 0u - 2u * margin;
 }
@@ -62,8 +62,8 @@ static inline uint lw_blend(uint a, uint b, uint c, uint d, uint right, uint bel
     return (upper * (32 - below) + lower * below + 512) >> 10;
 }
 
-/// Returns the byte that a texture returns as a number from 0 to 1. The nearest integer is half a
-/// unit away from being another one, so the precision of the multiplication does not matter.
+/// Returns the byte that a texture returns as a number from 0 to 1. The product is half a unit away
+/// from rounding to another integer, so the precision of the multiplication does not matter.
 static inline uint lw_byte(float value) { return (uint)(value * 255.0f + 0.5f); }
 
 )

@@ -11,13 +11,13 @@ _Static_assert(sizeof(lw_warp) == 160, "the same layout in every language");
 
 static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
 
-/// Returns whether `value` has a fixed-point number, and its products and sums with columns and rows
-/// do not become subnormal, which the shader's arithmetic does not know.
+/// Returns whether `value` has a fixed-point representation, and its products and sums with columns
+/// and rows do not become subnormal, which the shader's arithmetic does not support.
 static bool is_moderate(double value) {
     return value == 0 || (fabs(value) > 0x1p-800 && fabs(value) < 0x1p24);
 }
 
-/// Returns a number of 1/32 pixels in fixed point.
+/// Converts pixels to 1/32 pixels in fixed point.
 static long fixed(double pixels) { return lrint(pixels * 0x1p37); }
 
 bool lw_prepare(lw_warp *warp, const double m[9], int32_t width, int32_t height) {
@@ -31,9 +31,10 @@ bool lw_prepare(lw_warp *warp, const double m[9], int32_t width, int32_t height)
     const double largest = 32 * (x > y ? x : y);
     const double perspective = fabs(m[6]) * right + fabs(m[7]) * bottom + fabs(m[8] - 1);
     if (!(largest < 0x1p29 && perspective < 0.5)) return false;
-    // What leaving out the perspective changes, which is small because it is; the kernels' rounding, 7 operations each for a
-    // coordinate and for `w` and 2 to divide and multiply, doubled for the terms of second order;
-    // and half a unit for each of the fixed-point numbers.
+    // The bound adds up the effect of omitting the perspective, which is small because the
+    // perspective is; the kernels' rounding, with 7 operations each for a coordinate and for `w`
+    // and 2 to divide and multiply, doubled for second-order terms; and half a unit for each of the
+    // fixed-point numbers.
     const double bound = largest * (1.01 * perspective + 32 * 0x1p-53)
                        + (1 + right + bottom) * 0x1p-33;
     const bool is_bounded = perspective < 0x1p-10 && bound < 0x1p-3;

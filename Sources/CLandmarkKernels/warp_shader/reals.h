@@ -2,8 +2,9 @@
 
 LW_SHADER(
 
-/// A number as a double has it, or zero: `digits` times 2 to the `power`, with the highest of the 53
-/// digits set. Neither infinite nor subnormal; `lw_prepare` refuses matrices that could lead there.
+/// A number with the precision of a double, or zero: `digits` times 2 to the `power`, with the
+/// highest of the 53 digits set. It is neither infinite nor subnormal; `lw_prepare` rejects
+/// matrices that could cause that.
 typedef struct lw_real {
     ulong digits;
     int power;
@@ -22,8 +23,8 @@ static inline int lw_leading_zeros(ulong value) {
     return zeros;
 }
 
-/// Rounds to 53 digits, half to even. The lowest bit of `digits` stands for all that are below it;
-/// when it does, at least 55 digits are above.
+/// Rounds to 53 digits, half to even. The lowest bit of `digits` represents all those below it; in
+/// that case, at least 55 digits are above it.
 static inline lw_real lw_rounded(ulong digits, int power, bool negative) {
     lw_real result;
     result.digits = 0;
@@ -45,7 +46,7 @@ static inline lw_real lw_rounded(ulong digits, int power, bool negative) {
     return result;
 }
 
-/// Returns the number with the bits of a double, which is zero or normal.
+/// Returns the number with the bits of a double that is zero or normal.
 static inline lw_real lw_number(ulong bits) {
     lw_real result;
     int exponent = (int)(bits >> 52) & 2047;
@@ -55,7 +56,7 @@ static inline lw_real lw_number(ulong bits) {
     return result;
 }
 
-/// Returns a number of columns or rows.
+/// Converts a number of columns or rows.
 static inline lw_real lw_count(int value) { return lw_rounded((ulong)value, 0, false); }
 
 /// Returns the sum, rounded.
@@ -67,7 +68,7 @@ static inline lw_real lw_sum(lw_real a, lw_real b) {
         a = b;
         b = other;
     }
-    // Ten digits below the last, of which the lowest stands for all that were shifted out.
+    // Ten digits below the last; the lowest represents all that were shifted out.
     ulong larger = a.digits << 10;
     ulong smaller = b.digits << 10;
     int distance = a.power - b.power;

@@ -27,8 +27,8 @@ static inline lw_color lw_pixel(
     return color;
 }
 
-/// Computes an output pixel: `output` receives for each channel the bits of the float in `values` at
-/// the interpolated byte. One thread each; the grid may be larger than the output.
+/// Computes an output pixel: `output` receives for each channel the bits of the float in `values`
+/// at the interpolated byte. Each pixel has one thread; the grid may be larger than the output.
 kernel void lw_sample(
     texture2d<float, access::read> image [[texture(0)]],
     constant lw_warp &warp [[buffer(0)]],

@@ -1,6 +1,6 @@
 #include "warp/landmark_warp_shader.h"
 
-// The names of types and address spaces are Metal's own, so the text needs no definitions.
+// The names of types and address spaces are those of Metal, so the text needs no definitions.
 #define LW_SHADER(...) #__VA_ARGS__
 
 static const char text[] =

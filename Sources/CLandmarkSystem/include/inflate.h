@@ -4,22 +4,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What archives of models need: checksums, computed here, and inflation by the system's zlib.
+// The functions that model archives need: checksums, computed here, and inflation with the system's
+// zlib.
 //
-// On Apple's systems zlib is linked, since every SDK has it. Elsewhere it is loaded when the first
-// compressed entry is met: models are usually stored, and a program then needs no zlib at all.
+// On Apple's systems zlib is linked, since every SDK has it. Elsewhere it is loaded for the first
+// compressed entry: models are usually stored uncompressed, and a program then needs no zlib at
+// all.
 
-/// Returns the CRC-32 of zip archives of `count` bytes.
+/// Returns the CRC-32, as used in zip archives, of `count` bytes.
 uint32_t lk_crc32(const void *bytes, size_t count);
 
-/// The same from tables alone, as on processors without instructions for it.
+/// Returns the same, computed only from tables, as on processors without suitable instructions.
 uint32_t lk_crc32_by_table(const void *bytes, size_t count);
 
 /// How inflating ended.
 typedef enum lk_inflate_outcome {
     /// The data ended properly.
     LK_INFLATE_ENDED,
-    /// There is more data than `capacity`, or the data is cut off or damaged.
+    /// There is more data than `capacity`, or the data is truncated or damaged.
     LK_INFLATE_STOPPED,
     /// zlib is not installed, or lacks a function.
     LK_INFLATE_NO_LIBRARY,
@@ -30,9 +32,9 @@ typedef struct lk_inflate_result {
     lk_inflate_outcome outcome;
     /// zlib's last return code.
     int code;
-    /// Bytes that were written.
+    /// The number of bytes written.
     size_t written;
-    /// Bytes behind the end of the compressed data.
+    /// The number of bytes after the end of the compressed data.
     size_t unread;
 } lk_inflate_result;
 
@@ -40,10 +42,10 @@ typedef struct lk_inflate_result {
 lk_inflate_result lk_inflate(
     const void *compressed, size_t count, void *output, size_t capacity);
 
-/// Returns the name under which zlib is looked for.
+/// Returns the file name of zlib.
 const char *lk_zlib_name(void);
 
-/// Returns zlib's version at run time; null when it is not there.
+/// Returns zlib's version at run time; null if it is not installed.
 const char *lk_zlib_version(void);
 
 #endif

@@ -1,4 +1,4 @@
-// Elsewhere AVFoundation reads and writes videos.
+// On other systems, AVFoundation reads and writes videos.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"
@@ -13,7 +13,7 @@
 #include <libavutil/macros.h>
 
 // libavdevice depends on many audio and window systems, which would slow down the start of programs
-// that open no camera, so it is loaded with the first camera.
+// that open no camera, so it is loaded for the first camera.
 #define LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
 
 static void *device_function(const char *name) {
@@ -37,7 +37,7 @@ int lk_devices_load(void) {
 void lk_camera_keep_rate(const char *device) {
     int descriptor = open(device, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return;
-    // Otherwise automatic exposure halves the frame rate in low light.
+    // Otherwise, automatic exposure halves the frame rate in low light.
     struct v4l2_control control = {V4L2_CID_EXPOSURE_AUTO_PRIORITY, 0};
     (void)ioctl(descriptor, VIDIOC_S_CTRL, &control);
     close(descriptor);

@@ -1,9 +1,9 @@
-// Elsewhere AVFoundation reads and writes videos.
+// On other systems, AVFoundation reads and writes videos.
 #if defined(__linux__)
 #include "lk_ffmpeg.h"
 
-// Linking FFmpeg loads two hundred other libraries and costs 0.1 s and 40 MB at program start. It is
-// therefore not linked: the functions are defined here as jumps to the real ones, which
+// Linking FFmpeg would load two hundred other libraries and cost 0.1 s and 40 MB at program start.
+// It is therefore not linked: the functions are defined here as jumps to the real ones, which
 // `lk_libraries_load` resolves when the first video is opened.
 
 #include <lk_lazy_library.h>
@@ -51,8 +51,8 @@
     F(avfilter_graph_create_filter) F(avfilter_graph_free) F(avfilter_graph_parse_ptr) \
     F(avfilter_init_str) F(avfilter_inout_alloc) F(avfilter_inout_free) F(avfilter_version)
 
-// The jumps preserve all registers and the stack, so they pass any arguments. `hidden` keeps FFmpeg
-// itself from resolving its own symbols to them.
+// The jumps preserve all registers and the stack, so they pass on any arguments. `hidden` keeps
+// FFmpeg itself from resolving its own symbols to them.
 UTIL(LK_LAZY_DEFINE)
 CODEC(LK_LAZY_DEFINE)
 FORMAT(LK_LAZY_DEFINE)

@@ -1,4 +1,4 @@
-// Elsewhere AVFoundation reads and writes videos.
+// On other systems, AVFoundation reads and writes videos.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"

@@ -1,4 +1,4 @@
-// Elsewhere AVFoundation reads and writes videos.
+// On other systems, AVFoundation reads and writes videos.
 #if defined(__linux__)
 #include "lk_ffmpeg.h"
 
@@ -8,7 +8,8 @@
 
 static void keep_error(void *context, int level, const char *message) {
     lk_still *still = context;
-    // The TIFF decoder reports tags that it does not need as errors; the tables of JPEG, it does.
+    // The TIFF decoder reports tags that it does not need as errors; the JPEG tables are a tag that
+    // it does need.
     if (!strncmp(message, "Unknown or unsupported tag", 26) && !strstr(message, "tag 347/")) return;
     // The first error is the cause of the others.
     if (level <= AV_LOG_ERROR && !still->reason[0])
@@ -24,7 +25,7 @@ static int receive(
     lk_log_codec(context, sink);
     context->max_pixels = pixel_limit;
     context->thread_count = 1;
-    // Not AV_EF_EXPLODE: TIFF has tags that the decoder does not need, which it then refuses.
+    // Not AV_EF_EXPLODE: the decoder would then reject TIFF tags that it does not need.
     context->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER;
     int error = avcodec_open2(context, codec, NULL);
     if (error >= 0) error = avcodec_send_packet(context, packet);
@@ -34,7 +35,7 @@ static int receive(
     return error;
 }
 
-/// Returns the pixel format for the caller: gray stays gray, alpha stays, anything else is RGB.
+/// Returns the pixel format for the caller: gray and alpha are kept, anything else becomes RGB.
 static const char *target_of(const AVFrame *frame) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     if (!format) return NULL;
@@ -78,7 +79,7 @@ int lk_still_decode(
     av_packet_free(&packet);
     lk_log_sink_close(sink);
     if (error < 0) return error;
-    // Decoders show what they can of a damaged image.
+    // Decoders return as much as they can of a damaged image.
     if (still->reason[0] || still->frame->decode_error_flags
         || still->frame->flags & AV_FRAME_FLAG_CORRUPT)
         return AVERROR_INVALIDDATA;

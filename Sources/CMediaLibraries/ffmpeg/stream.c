@@ -1,4 +1,4 @@
-// Elsewhere AVFoundation reads and writes videos.
+// On other systems, AVFoundation reads and writes videos.
 #if defined(__linux__)
 #include "lk_ffmpeg.h"
 
@@ -101,7 +101,7 @@ int lk_chain_open(
     *chain = (lk_chain){0};
     chain->graph = avfilter_graph_alloc();
     if (!chain->graph) return AVERROR(ENOMEM);
-    // The number of threads does not affect results, and the decoder has its own.
+    // The number of threads does not affect results, and the decoder has its own threads.
     chain->graph->nb_threads = 1;
     int error = open_source(chain, first, time_base);
     if (error >= 0)
@@ -145,7 +145,7 @@ int lk_audio_chain_open(
 }
 
 void lk_chain_close(lk_chain *chain) {
-    // Also frees the filters.
+    // This also frees the filters.
     avfilter_graph_free(&chain->graph);
     *chain = (lk_chain){0};
 }

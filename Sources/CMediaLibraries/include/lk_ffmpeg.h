@@ -23,7 +23,7 @@
 // MARK: Libraries
 
 /// Loads FFmpeg's libraries on the first call, which must precede all other FFmpeg calls. Returns
-/// NULL, or the reason why they cannot be loaded.
+/// NULL, or the reason that they cannot be loaded.
 const char *lk_libraries_load(void);
 
 // MARK: Error codes
@@ -36,7 +36,7 @@ extern const int lk_error_no_encoder;
 extern const int lk_error_no_memory;
 extern const int64_t lk_no_pts;
 
-/// Returns the `errno` that an FFmpeg error code wraps, or 0 for FFmpeg's own errors.
+/// Returns the `errno` that an FFmpeg error code represents, or 0 for FFmpeg's own errors.
 int lk_system_error(int error);
 
 // MARK: Messages
@@ -45,7 +45,7 @@ int lk_system_error(int error);
 typedef void (*lk_log_receiver)(void *context, int level, const char *message);
 typedef struct lk_log_sink lk_log_sink;
 
-/// Creates a sink. The first call stops FFmpeg from writing to standard error. Returns NULL when
+/// Creates a sink. The first call stops FFmpeg from writing to standard error. Returns NULL if
 /// memory cannot be allocated.
 lk_log_sink *lk_log_sink_open(lk_log_receiver receiver, void *context);
 
@@ -58,11 +58,11 @@ void lk_log_codec(AVCodecContext *codec, lk_log_sink *sink);
 
 // MARK: Input and output by descriptor
 
-/// Creates a reader of an open file, which the caller closes. Returns NULL when memory cannot be
+/// Creates a reader of an open file, which the caller closes. Returns NULL if memory cannot be
 /// allocated.
 AVIOContext *lk_reader_open(int descriptor);
 
-/// Creates a writer of an open file, which the caller closes. Returns NULL when memory cannot be
+/// Creates a writer of an open file, which the caller closes. Returns NULL if memory cannot be
 /// allocated.
 AVIOContext *lk_writer_open(int descriptor);
 
@@ -102,15 +102,15 @@ typedef struct {
 int lk_chain_open(
     lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters);
 
-/// Creates `filters` for audio like `first`, whose channels are in the usual order if it does not
-/// say.
+/// Creates `filters` for audio like `first`, whose channels are in the default order if `first`
+/// does not specify one.
 ///
 /// Returns 0 or an FFmpeg error code. Call `lk_chain_close` in both cases.
 int lk_audio_chain_open(
     lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters);
 void lk_chain_close(lk_chain *chain);
 
-/// Names the channels of audio in the usual order where only their number is known.
+/// Assigns the default channel order to audio of which only the number of channels is known.
 void lk_name_channels(AVChannelLayout *layout);
 
 // MARK: Still images
@@ -118,7 +118,7 @@ void lk_name_channels(AVChannelLayout *layout);
 /// A decoded image file: gray8, rgb24 or rgba.
 typedef struct {
     AVFrame *frame;
-    /// The decoder's first error; empty when it reported none.
+    /// The decoder's first error; empty if it reported none.
     char reason[256];
 } lk_still;
 
@@ -132,10 +132,10 @@ void lk_still_close(lk_still *still);
 
 // MARK: Cameras
 
-/// Registers FFmpeg's device readers. Returns 0, or -1 when libavdevice is not installed.
+/// Registers FFmpeg's device readers. Returns 0, or -1 if libavdevice is not installed.
 int lk_devices_load(void);
 
-/// Loads libavdevice and returns its version, or 0 when it is not installed.
+/// Loads libavdevice and returns its version, or 0 if it is not installed.
 unsigned lk_devices_version(void);
 
 /// Asks a V4L2 camera to keep its frame rate in low light. Cameras without this control ignore it.

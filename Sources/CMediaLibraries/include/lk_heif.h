@@ -1,7 +1,7 @@
 #ifndef LANDMARK_CHEIF_H
 #define LANDMARK_CHEIF_H
 
-// libheif 1.4 and later, which is loaded when the first HEIC, HEIF or AVIF image is read.
+// libheif 1.4 or later, which is loaded when the first HEIC, HEIF or AVIF image is read.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,13 +17,13 @@ typedef enum {
     lk_heif_failed,
 } lk_heif_outcome;
 
-/// A decoded image, upright, with 3 or 4 bytes for a pixel (RGB, or RGBA that is not premultiplied).
+/// A decoded image, upright, with 3 or 4 bytes per pixel (RGB, or RGBA that is not premultiplied).
 typedef struct {
     int width, height;
     int channels;
     int stride;
     const uint8_t *pixels;
-    /// The reason of a failure.
+    /// The reason for a failure.
     char reason[256];
     /// libheif's objects.
     struct heif_context *context;
@@ -32,14 +32,14 @@ typedef struct {
 } lk_heif;
 
 /// Decodes the primary image of a file. Call `lk_heif_close` in any case; until then, `bytes` must
-/// stay.
+/// remain valid.
 lk_heif_outcome lk_heif_decode(
     lk_heif *heif, const uint8_t *bytes, size_t count, int64_t pixel_limit);
 
 /// Frees what decoding allocated.
 void lk_heif_close(lk_heif *heif);
 
-/// The version of libheif, or NULL when it cannot be loaded.
+/// The version of libheif, or NULL if it cannot be loaded.
 const char *lk_heif_version(void);
 
 #endif

@@ -100,7 +100,7 @@ static inline int lk_png_read(lk_png_reader *reader, uint8_t *target, size_t str
     return 0;
 }
 
-/// Returns the maximum size that `lk_png_write` can need, or 0 when the image is too large.
+/// Returns the maximum size that `lk_png_write` can need, or 0 if the image is too large.
 static inline size_t lk_png_bound(uint32_t width, uint32_t height, uint32_t format) {
     png_image image;
     memset(&image, 0, sizeof image);

@@ -4,20 +4,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted in this program: with glibc, and under no sanitizer, which
-/// bring their own allocators.
+/// Whether allocations are counted in this program: only with glibc, and not with a sanitizer,
+/// which brings its own allocator.
 bool lk_allocations_are_counted(void);
 
-/// How often this thread has asked for memory; frees do not count.
+/// The number of allocations by this thread; frees do not count.
 uint64_t lk_allocations(void);
 
-/// The most addresses of a call stack that are kept.
+/// The maximum number of addresses of a call stack to keep.
 #define LK_ALLOCATION_STACK 24
 
-/// Keeps where this thread asks for memory next, and nothing before that; innermost call first.
+/// Records the call stack of this thread's next allocation, innermost call first, and discards any
+/// earlier one.
 void lk_allocation_stack_watch(void);
 
-/// Writes that call stack to `file`, one call a line; nothing when no memory was asked for.
+/// Writes that call stack to `file`, one call per line; nothing if there was no allocation.
 void lk_allocation_stack_write(int file);
 
 #endif

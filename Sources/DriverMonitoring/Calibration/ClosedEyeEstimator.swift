@@ -3,10 +3,11 @@
 /// Blinks are detected by shape, as a short rise of the blink coefficient above the open-eye
 /// baseline, so no prior value for closed eyes is needed.
 struct ClosedEyeEstimator {
-    /// Minimum rise above the open-eye baseline at the peak for a blink to count: that of wide
-    /// eyes, and that of eyes that are half closed by nature, which have less room to close.
+    /// Minimum rise above the open-eye baseline at the peak for a blink to count: for wide eyes,
+    /// and for naturally half-closed eyes, which have less room to close.
     private static let minRise = (wide: 0.25, narrow: 0.12)
-    /// The open-eye baselines up to and from which these hold; linear in between.
+    /// The open-eye baseline up to which `wide` applies, and the one from which `narrow` applies;
+    /// linear in between.
     private static let openEyes = (wide: 0.15, narrow: 0.35)
     /// The share of `minRise` that starts a candidate, and the one that ends it.
     private static let startShare = 0.6
@@ -44,7 +45,7 @@ struct ClosedEyeEstimator {
 
     /// Processes a frame.
     ///
-    /// - Returns: Whether a blink that counts ended in it.
+    /// - Returns: Whether a blink that counts ended in this frame.
     mutating func update(
         blink: Double, open: Double, aspectRatio: Double, pitch: Double, _ tick: Tick
     ) -> Bool {

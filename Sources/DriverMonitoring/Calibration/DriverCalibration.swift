@@ -4,7 +4,8 @@
 /// is frozen; the open-eye baseline may then open further but close by no more than 10 %, because
 /// an unconstrained baseline would follow a drowsy driver into sleep.
 struct DriverCalibration {
-    /// Usable frames for the provisional state, provided that half as many could be learned from.
+    /// Usable frames needed for the provisional state, at least half of which must be suitable for
+    /// learning.
     static let provisionalFrames = 90
     /// Usable time for the frozen state, in milliseconds.
     static let frozenTime = 60_000
@@ -12,7 +13,7 @@ struct DriverCalibration {
     static let maxYaw = 15.0
     /// Maximum pitch rate, in degrees per second, for a frame to be learned from.
     static let maxPitchRate = 30.0
-    /// Medians change slowly; they are recomputed every so many frames.
+    /// Number of frames between recomputations of the medians, which change slowly.
     private static let medianInterval = 15
     /// Bounds of the baselines: open eyes, the span between open and closed, and closed eyes.
     private static let blinkLimits = (open: 0.40, span: 0.15, closed: 0.30...0.95)
@@ -103,7 +104,7 @@ struct DriverCalibration {
 
     /// Learns the closed eyes from blinks, once the open eyes are known.
     ///
-    /// Lids that went down further than the default does say so at once; everything else takes more
+    /// Lids that close further than the default take effect at once; everything else takes more
     /// blinks.
     private mutating func refineClosedEyes(
         blink: Double, ratio: Double, _ eyes: EyePair, _ pitch: Double, _ tick: Tick

@@ -35,12 +35,12 @@ struct EyeBaseline {
 ///
 /// Each eye is estimated separately: with a camera far to the side only one of them is ever used.
 struct OpenEyeEstimator {
-    /// The share of the span from closed to the most open baseline that a later baseline keeps at
-    /// least.
+    /// The minimum share of the span from closed to the most open baseline that a later baseline
+    /// keeps.
     private static let minOpenShare = 0.9
     /// Minimum number of frames for an estimate of an eye.
     private static let minFrames = 45
-    /// Minimum number of frames for a first one.
+    /// Minimum number of frames for a first estimate.
     private static let firstFrames = 20
 
     private var left = Histogram(0...1, bins: 1000)
@@ -69,7 +69,7 @@ struct OpenEyeEstimator {
     /// camera, takes the value of the other. nil when both have too few.
     var medians: (left: Double, right: Double)? { Self.both(estimates()) }
 
-    /// The same of few frames: enough to see a blink by.
+    /// The medians of fewer frames: enough to detect a blink.
     var firstMedians: (left: Double, right: Double)? {
         Self.both(estimates(minFrames: Self.firstFrames))
     }

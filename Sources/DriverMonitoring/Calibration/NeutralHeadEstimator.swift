@@ -1,17 +1,17 @@
-/// Estimates the driver's neutral head pose, that of facing the road, as the median of the poses of
-/// the last seconds. It absorbs how the camera is mounted.
+/// Estimates the driver's neutral head pose, the one when facing the road, as the median of the
+/// poses of the last seconds. It absorbs how the camera is mounted.
 ///
-/// Until the pose is frozen, the median of the last 10 s counts: a driver who starts with the head
-/// aside, or a camera that is moved, is followed within 5 s, before a look off the road would count
-/// as one without reaction. The frozen pose is the median of the last 30 s, so that a look aside of
-/// less than 15 s does not become the road. Every pose counts, at any angle and with or without
-/// readable eyes: were poses rejected by their distance from the median so far, a wrong median
-/// could never be corrected.
+/// Until the pose is frozen, the median of the last 10 s counts: the estimate follows a driver who
+/// starts with the head turned, or a camera that is moved, within 5 s, before a look off the road
+/// would count as one without reaction. The frozen pose is the median of the last 30 s, so that a
+/// look aside of less than 15 s does not redefine the road. Every pose counts, at any angle and
+/// with or without readable eyes: if poses were rejected by their distance from the current median,
+/// a wrong median could never be corrected.
 ///
-/// A driver whose head is aside in the first seconds, and who then looks straight ahead, would seem
-/// to look aside until the median follows. As long as the pose is not settled, a look to a side
-/// therefore counts only as far as it also leads away from the camera, which nearly always stands in
-/// front of the driver.
+/// A driver whose head is turned in the first seconds, and who then looks straight ahead, would
+/// seem to look aside until the median follows. As long as the pose is not settled, a look to a
+/// side therefore counts only as far as it also leads away from the camera, which nearly always
+/// stands in front of the driver.
 struct NeutralHeadEstimator {
     /// Medians are recomputed with each of the first poses, and then at intervals.
     private static let initialPoses = 90
@@ -35,8 +35,8 @@ struct NeutralHeadEstimator {
     /// Whether the driver may be taken to have faced the road for most of the time so far.
     private var isSettled: Bool { isFinished || Elapsed.reached(time, Self.settling) }
 
-    /// The pose by which looks off the road are judged: relative to the neutral one, and until that
-    /// is settled turned no farther than the head is from the camera.
+    /// The pose used to judge looks off the road: relative to the neutral pose, and, until that is
+    /// settled, turned no farther than the head is from the camera.
     func look(_ head: HeadPose) -> HeadPose {
         var look = head.relative(to: pose ?? head)
         guard !isSettled else { return look }
@@ -60,7 +60,7 @@ struct NeutralHeadEstimator {
         }
     }
 
-    /// Sets the pose that is kept.
+    /// Freezes the pose.
     mutating func finish() {
         pose = absolute(settledPoses.median)
         isFinished = true
@@ -146,7 +146,7 @@ struct Histogram {
         count -= 1
     }
 
-    /// The value that a `share` (0…1) of all values do not exceed, accurate to half a bin; nil
+    /// The value that a `share` (0…1) of all values does not exceed, accurate to half a bin; nil
     /// when empty.
     func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }

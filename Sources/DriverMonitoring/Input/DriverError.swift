@@ -7,7 +7,8 @@ public enum DriverError: LandmarkError {
     case duplicateTimestamp(Timestamp)
     /// A frame that is earlier than the previous one.
     case timestampOutOfOrder(previous: Timestamp, got: Timestamp)
-    /// A timestamp more than 2⁵³ ms (285,000 years) from zero; differences of such could overflow.
+    /// A timestamp more than 2⁵³ ms (285,000 years) from zero; differences of such timestamps could
+    /// overflow.
     case timestampOutOfRange(Timestamp)
     /// The face landmarker could not be created, or failed on a frame.
     case landmarker(TaskError)

@@ -2,8 +2,8 @@ package import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// Detects faces for driver monitoring: a face landmarker that finds out which way up the camera is
-/// mounted, and leaves out faces that lean too far to be real.
+/// Detects faces for driver monitoring: a face landmarker that detects which way up the camera is
+/// mounted and ignores faces that lean too far to be real.
 ///
 /// It may be used from any thread; concurrent calls run one after another.
 package final class DriverFaceDetector: Sendable {
@@ -15,8 +15,8 @@ package final class DriverFaceDetector: Sendable {
         package let faces: [Face]
         /// The orientation that the frame was processed with.
         package let orientation: Orientation
-        /// Whether the previous frames were taken for another orientation, wrongly: what was learned of
-        /// the driver from them is void.
+        /// Whether the previous frames were processed in the wrong orientation: what was learned
+        /// about the driver from them is void.
         package let isTurned: Bool
     }
 
@@ -34,7 +34,7 @@ package final class DriverFaceDetector: Sendable {
     /// - Parameters:
     ///   - options: The landmarker's options. Running mode, blendshapes, matrices and the smoothing of
     ///     several faces are set as monitoring needs them.
-    ///   - findsOrientation: Whether frames are tried in other orientations than theirs.
+    ///   - findsOrientation: Whether frames are tried in orientations other than their own.
     /// - Throws: As `FaceLandmarker.init(options:)`.
     package init(
         _ options: FaceLandmarkerOptions, findsOrientation: Bool = true
@@ -70,14 +70,14 @@ package final class DriverFaceDetector: Sendable {
             state.turns = state.finder.update(
                 hasFace: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
                 at: frame.timestamp.milliseconds)
-            // The face that was tracked is not where one is in the next orientation.
+            // In the next orientation, the tracked face is in a different place.
             if state.turns { landmarker.reset() }
             return Detections(
                 landmarks: landmarks, faces: upright, orientation: orientation, isTurned: isTurned)
         }
     }
 
-    /// Looks at a frame in the orientations that the finder compares.
+    /// Scores a frame in the orientations that the finder compares.
     private func scores(
         of frame: Frame, _ orientation: Orientation, _ finder: OrientationFinder
     ) throws(TaskError) -> (current: Double, alternative: Double)? {
@@ -109,10 +109,10 @@ package final class DriverFaceDetector: Sendable {
 }
 
 extension FaceLandmarkerOptions {
-    /// Smooths several faces with the parameters that MediaPipe has for a single one.
+    /// Smooths several faces with the parameters that MediaPipe uses for a single one.
     ///
-    /// MediaPipe smooths no more than one. Without smoothing, an eye that is closed in a single frame
-    /// is open again in the next, which is too short for a blink.
+    /// MediaPipe smooths only a single face. Without smoothing, an eye that is closed in a single
+    /// frame is open again in the next, which is too short for a blink.
     fileprivate mutating func smoothsEveryDriver() {
         guard smoothing == .mediaPipe, numFaces > 1 else { return }
         smoothing = .oneEuro(minCutoff: 0.05, beta: 80)

@@ -61,7 +61,7 @@ public struct DriverFaceSelector: Sendable {
     }
 
     private struct Rank: Comparable {
-        /// What a face matches by, the weakest first.
+        /// What a face matches by, weakest first.
         enum Match: Int { case size, position, id }
 
         let match: Match

@@ -10,8 +10,8 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     /// The driver's face with blendshapes and transformation matrix; nil when there is none.
     /// `DriverFaceSelector` selects it among several faces.
     public var face: Face?
-    /// What the image shows of the face's eyes; nil when it was not looked at, and then the eyes are
-    /// taken to be readable.
+    /// What the image shows of the face's eyes; nil when the image was not examined; the eyes then
+    /// count as readable.
     public var eyeImages: EyeImages?
     /// What is known besides the face.
     public var context: DriverContext
@@ -29,7 +29,7 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     }
 }
 
-/// What is known of a frame besides the driver's face. Everything in it is optional.
+/// What is known about a frame besides the driver's face. Everything in it is optional.
 public struct DriverContext: Sendable, Hashable, Codable {
     /// The vehicle's speed in km/h, 0…1000 in either direction. A nil or invalid speed is unknown
     /// and counts as fast.

@@ -14,8 +14,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var mouthOpenness: Double?
     /// The head pose relative to the driver's neutral pose; nil when it cannot be measured.
     public var head: HeadPose?
-    /// The head pose by which looks off the road are judged; nil for `head`. It differs while the
-    /// neutral pose is not settled.
+    /// The head pose used to judge looks off the road; nil for `head`. It differs while the neutral
+    /// pose is not settled.
     public var look: HeadPose?
     /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when
     /// unknown.
@@ -28,11 +28,11 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var visibility: Double
     /// The state of the driver's calibration.
     public var calibration: CalibrationState
-    /// The probability, 0…1, that openness means anything. Below `minEyeReadability` the eyes
-    /// count as unreadable, and openness as not measured. It must not depend on whether the eyes
-    /// are open.
+    /// The probability, 0…1, that the measured openness is meaningful. Below `minEyeReadability`
+    /// the eyes count as unreadable, and openness as not measured. It must not depend on whether
+    /// the eyes are open.
     public var eyeReadability: Double
-    /// Why the eyes cannot be read, or why not well; nil when unknown.
+    /// Why the eyes cannot be read, or are hard to read; nil when unknown.
     public var eyeUnreadableReason: EyeUnreadableReason?
     /// A second opinion on `openness`, by the eye aspect ratio; nil when there is none.
     public var opennessByAspectRatio: Double?
@@ -72,22 +72,22 @@ struct SanitizedReading {
     static let maxEyeYaw = 45.0
     /// Yaw span in degrees over which visibility falls from 1 (at 20°) to 0 (at `maxEyeYaw`).
     private static let visibilityFalloff = 25.0
-    /// The readability of eyes that are taken for covered.
+    /// The readability of eyes that count as covered.
     private static let doubtfulReadability = 0.25
 
     let isFacePresent: Bool
-    /// nil also when the eyes are unreadable or covered.
+    /// Also nil when the eyes are unreadable or covered.
     private(set) var openness: Double?
     /// The second opinion; nil whenever `openness` is.
     private(set) var opennessByAspectRatio: Double?
     let mouthOpenness: Double?
     let head: HeadPose?
-    /// The head pose by which looks off the road are judged; nil without `head`.
+    /// The head pose used to judge looks off the road; nil without `head`.
     let look: HeadPose?
     let isPhonePose: Bool?
     /// In km/h; nil when unknown or impossible for a vehicle.
     let speed: Double?
-    /// The probability that openness means anything; 0 without a face.
+    /// The probability that the measured openness is meaningful; 0 without a face.
     private(set) var readability: Double
     /// The visibility of the eyes including head yaw and readability, 0…1.
     private(set) var visibility: Double
@@ -126,14 +126,14 @@ struct SanitizedReading {
         return abs(head.yaw) <= Self.maxEyeYaw
     }
 
-    /// Whether the eyes are closed completely, by every opinion there is: lids that follow a look
+    /// Whether the eyes are closed completely by every available measure: lids that follow a look
     /// down leave a gap to look through.
     var isFullyClosed: Bool {
         guard isUsable, let openness else { return false }
         return max(openness, opennessByAspectRatio ?? openness) <= ClosureMachine.fullOpenness
     }
 
-    /// The reading with eyes that are taken for covered.
+    /// The reading with eyes that count as covered.
     func covered() -> SanitizedReading {
         var other = self
         other.openness = nil
@@ -151,7 +151,7 @@ struct SanitizedReading {
 }
 
 extension Optional where Wrapped == Double {
-    /// The value if it is finite, otherwise nil.
+    /// The value if it is finite; otherwise nil.
     var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
 }
 

@@ -1,13 +1,14 @@
 package import LandmarkCore
 package import LandmarkTasks
 
-/// Finds out which way up a camera is mounted, from where a face is found upright.
+/// Detects which way up a camera is mounted, from the orientation in which a face is upright.
 ///
 /// In an image of a face that is upside down, a face landmarker often invents an upright one. The
-/// detector is less certain of it than of a real one: on eight people its scores are 0.52…0.80 instead
-/// of 0.78…0.97, and lower by at least 0.14 for the same image. At first each frame is therefore looked
-/// at in two orientations, and that with the highest scores is taken. It stays until no upright face
-/// has been seen for long. A value without models: `DriverFaceDetector` does what it asks for.
+/// detector is less certain of it than of a real one: on eight people its scores are 0.52…0.80
+/// instead of 0.78…0.97, and lower by at least 0.14 for the same image. At first each frame is
+/// therefore examined in two orientations, and the one with the highest scores is used until no
+/// upright face has been seen for a long time. A value type without models: `DriverFaceDetector`
+/// does what it asks for.
 package struct OrientationFinder: Sendable {
     /// The frames of a trial.
     private static let trialFrames = 6
@@ -17,14 +18,14 @@ package struct OrientationFinder: Sendable {
     private static let margin = 0.05
     /// The cosine of the largest angle by which a head leans: 60°.
     private static let minCosine: Float = 0.5
-    /// Without an upright face for so many milliseconds, the search begins again: soon after a find
-    /// that may have been wrong, and late after one that has lasted.
+    /// The milliseconds without an upright face after which the search begins again: few after a
+    /// choice that may have been wrong, many after one that has lasted.
     private static let shortLoss = 2000
     private static let longLoss = 15_000
-    /// The frames after which a find counts as lasting.
+    /// The frames after which a choice counts as lasting.
     private static let lastingFrames = 150
 
-    /// What the looks in one orientation found.
+    /// The results of examining frames in one orientation.
     private struct Tally {
         var looks = 0
         var score = 0.0
@@ -32,7 +33,7 @@ package struct OrientationFinder: Sendable {
         var mean: Double { looks > 0 ? score / Double(looks) : 0 }
     }
 
-    /// The orientation that frames are said to have.
+    /// The stated orientation of the frames.
     private var base: Orientation?
     /// The orientation that frames are processed with.
     private var current = Orientation.up
@@ -46,7 +47,7 @@ package struct OrientationFinder: Sendable {
     /// Creates a finder that knows nothing yet.
     package init() {}
 
-    /// The orientation to process a frame with that is said to have `orientation`.
+    /// The orientation to process a frame with whose stated orientation is `orientation`.
     package mutating func orientation(for orientation: Orientation) -> Orientation {
         if base != orientation {
             self = OrientationFinder()
@@ -56,21 +57,21 @@ package struct OrientationFinder: Sendable {
         return current
     }
 
-    /// The orientation in which the next frame is to be looked at, beside that in which it is processed;
-    /// nil when no looks are needed.
+    /// The orientation in which to examine the next frame, besides the one in which it is
+    /// processed; nil when none is needed.
     package var alternative: Orientation? {
         guard !isFound else { return nil }
-        // The opposite more often: a face is the least different there.
+        // The opposite more often, because a face differs least there.
         let others = [current.turned(2), current.turned(1), current.turned(2), current.turned(3)]
         return others[frames % others.count]
     }
 
-    /// Takes note of what was found in a frame.
+    /// Records what was found in a frame.
     ///
     /// - Parameters:
     ///   - hasFace: Whether an upright face was found in `orientation(for:)`.
-    ///   - scores: The scores of independent looks at the frame in that orientation and in
-    ///     `alternative`; nil if there is none.
+    ///   - scores: The scores of independent detections in that orientation and in `alternative`;
+    ///     nil if there is none.
     ///   - now: The frame's time in milliseconds.
     /// - Returns: Whether the next frame is processed with another orientation.
     package mutating func update(
@@ -141,8 +142,8 @@ package struct OrientationFinder: Sendable {
 }
 
 extension OrientationFinder {
-    /// Whether a face that was found in an orientation is upright there. Landmarks on one that leans too
-    /// far are of chance.
+    /// Whether a face that was found in an orientation is upright there. Landmarks on one that
+    /// leans too far are arbitrary.
     package static func isUpright(
         _ face: Face, in size: PixelSize, _ orientation: Orientation
     ) -> Bool {
@@ -172,7 +173,7 @@ extension OrientationFinder {
 }
 
 extension Orientation {
-    /// The orientation after so many quarter turns, 0…3.
+    /// The orientation after `quarters` quarter turns, 0…3.
     fileprivate func turned(_ quarters: Int) -> Orientation {
         let order = [Orientation.up, .right, .down, .left]
         return order[((order.firstIndex(of: self) ?? 0) + quarters) % order.count]

@@ -1,7 +1,7 @@
 /// Keeps alerts active until their cause is over.
 ///
 /// They last for at least 2 s, except those of a driver who is asleep, which would otherwise be
-/// shown to one who is awake.
+/// shown to a driver who is awake.
 struct AlertMachine {
     /// Minimum duration of an alert, in milliseconds.
     static let minDuration = 2000
@@ -64,7 +64,7 @@ struct AlertMachine {
         return active
     }
 
-    /// Which causes of the critical sound last after the last frame; `isOffRoad` is nil when the
+    /// Which causes of the critical sound persist after the last frame; `isOffRoad` is nil when the
     /// head cannot be seen.
     ///
     /// The sound ends before the alerts do: as soon as the eyes have been open for 0.5 s, or the
@@ -93,7 +93,7 @@ struct AlertMachine {
     }
 }
 
-/// Which causes of the critical sound last.
+/// Which causes of the critical sound persist.
 struct CriticalCauses {
     /// Eyes that are closed, or have not been open for long.
     var closure = false

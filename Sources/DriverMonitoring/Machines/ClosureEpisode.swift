@@ -34,15 +34,15 @@ struct ClosureEpisode {
     var steps = 0
     /// The incident of its events; nil before the first fires.
     var incident: Int?
-    /// Whether it goes on over a gap in the frames.
+    /// Whether it continues across a gap in the frames.
     var hasGap = false
     /// The first of the frames with open eyes up to now, which may turn out to be an error of the
     /// landmarks; nil while the eyes are closed.
     private(set) var reopened: Int?
     /// Whether a look down explains it so far, because the head was lowered at its onset or has
-    /// fallen since. It is then followed, but means nothing.
+    /// fallen since. It is then followed but has no effect.
     private(set) var isUnderLoweredHead: Bool
-    /// Whether the head was lowered at its onset already.
+    /// Whether the head was already lowered at its onset.
     let beganUnderLoweredHead: Bool
 
     private let pitch: Double
@@ -92,7 +92,7 @@ struct ClosureEpisode {
         return isUnderLoweredHead ? restore(now, tick.now) : withdraw(now, tick.now)
     }
 
-    /// What the head says of a closure.
+    /// What the head implies about a closure.
     enum HeadVerdict {
         case unchanged, withdrawn, restored
     }

@@ -1,9 +1,9 @@
 /// Follows eye closures from start to end: blinks, microsleep, sleep, unresponsiveness.
 ///
 /// While the eyes cannot be seen, a closure is bridged for 0.5 s. When the face is lost after 1 s
-/// of closed eyes, as of a driver who slumps, it is bridged for 6 s. Over a gap in the frames of up
-/// to 2 s it goes on when the eyes are closed on both sides. A look down, whose lids follow the
-/// head, is none: see `ClosureEpisode`.
+/// of closed eyes, as when a driver slumps, it is bridged for 6 s. It continues across a gap in the
+/// frames of up to 2 s when the eyes are closed on both sides. A look down, in which the lids
+/// follow the head, is not a closure: see `ClosureEpisode`.
 struct ClosureMachine {
     /// The current closure after a frame.
     struct Outcome {
@@ -18,7 +18,7 @@ struct ClosureMachine {
         var isMicrosleep = false
     }
 
-    /// What else is known of a frame.
+    /// What else is known about a frame.
     struct Conditions {
         /// The usable share times the visibility of the eyes, 0…1.
         var visibility = 1.0
@@ -43,11 +43,11 @@ struct ClosureMachine {
     private static let longBlink = 500
     /// Minimum duration of a closure that counts for PERCLOS; shorter ones are blinks.
     private static let minClosure = 250
-    /// How long the eyes must be open to be believed, in milliseconds, and the interval of frames
-    /// from which each stands for that long.
+    /// How long the eyes must be open to count as open, in milliseconds, and the frame interval
+    /// from which a single frame stands for that long.
     private static let reopening = 120
     private static let slowFrames = 200
-    /// The longest gap in the frames over which a closure goes on, in milliseconds.
+    /// The longest gap in the frames across which a closure continues, in milliseconds.
     private static let maxGap = 2000
     /// How long the eyes must have been closed for a lost face to be a slump, and for how long a
     /// slump is bridged.
@@ -99,7 +99,7 @@ struct ClosureMachine {
         return episode.isDecided ? .closed : .undecided
     }
 
-    /// Extends or starts a closure by a frame whose eyes can be seen.
+    /// Extends or starts a closure with a frame whose eyes can be seen.
     private mutating func extend(
         _ openness: Double, _ reading: SanitizedReading, _ tick: Tick, _ conditions: Conditions,
         _ history: inout EyeStateHistory
@@ -118,9 +118,9 @@ struct ClosureMachine {
         }
     }
 
-    /// Whether open eyes are believed.
+    /// Whether open eyes count as open.
     ///
-    /// One frame is enough in a blink when both opinions agree, but does not end a sleep.
+    /// One frame is enough in a blink when both measures agree, but does not end a sleep.
     private func isReopened(
         _ episode: ClosureEpisode, _ reading: SanitizedReading, _ tick: Tick
     ) -> Bool {
@@ -172,10 +172,10 @@ struct ClosureMachine {
         finish(episode, at: episode.reopened ?? last, &history, &events)
     }
 
-    /// Continues the closure over a gap in the frames when the eyes are closed on both sides, and
-    /// ends it at the last frame before the gap otherwise.
+    /// Continues the closure across a gap in the frames when the eyes are closed on both sides;
+    /// otherwise ends it at the last frame before the gap.
     ///
-    /// One closed frame before the gap is too little: it may be a blink's.
+    /// One closed frame before the gap is not enough: it may belong to a blink.
     private mutating func cross(
         _ gapStart: Int, _ reading: SanitizedReading, _ tick: Tick,
         _ history: inout EyeStateHistory, _ events: inout EventTracker

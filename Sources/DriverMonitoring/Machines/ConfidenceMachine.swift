@@ -1,27 +1,27 @@
-/// Tells how likely it is that the driver's eyes are judged right now.
+/// Estimates how likely it is that the driver's eyes are judged correctly.
 ///
 /// While the eyes are read, it is the share of right readings that was measured under such
-/// conditions, as a product of tables. While they are not, what was told last grows old.
+/// conditions, as a product of tables. While they are not, the last value fades.
 struct ConfidenceMachine {
     /// By the readability of the eyes.
     static let byReadability = PiecewiseLinear(points: [(0.5, 0.85), (0.9, 0.94), (1, 0.985)])
-    /// By the openness that the aspect ratio gives: lids that are neither open nor closed are on
-    /// their way, or misread.
+    /// By the openness that the aspect ratio gives: lids that are neither open nor closed are
+    /// moving, or misread.
     static let byAspectRatio = PiecewiseLinear(points: [
         (0.05, 1), (0.12, 0.6), (0.33, 0.6), (0.42, 1),
     ])
-    /// By the share of the last time with such lids, of which blinks leave little.
+    /// By the share of recent time with such lids; blinks contribute little to it.
     static let byAmbiguity = PiecewiseLinear(points: [(0.1, 1), (0.9, 0.85)])
-    /// By the visibility of the eyes apart from yaw and readability. What lowers it a little lowered
-    /// no reading; the rest is a choice.
+    /// By the visibility of the eyes apart from yaw and readability. Slightly lowered visibility
+    /// did not make any reading worse; the rest is a choice.
     static let byClearness = PiecewiseLinear(points: [(0, 0), (0.3, 0.25), (0.6, 1)])
     /// By head yaw in degrees, to either side; a choice.
     static let byYaw = PiecewiseLinear(points: [(20, 1), (45, 0.8)])
     /// By frames per second: eyes may close between two of them.
     static let byFrameRate = PiecewiseLinear(points: [(3, 0.92), (8, 1)])
-    /// Before the driver's own eyes are known.
+    /// The factor before the driver's own eyes are known.
     static let uncalibrated = 0.97
-    /// How long what was told last is worth something, in milliseconds.
+    /// How long the last value takes to fade to 0, in milliseconds.
     static let fading = 2000
 
     /// The openness by aspect ratio that is ambiguous, and the time constant of its share in
@@ -41,7 +41,7 @@ struct ConfidenceMachine {
         guard reading.isUsable else {
             unread += tick.elapsed
             let share = max(0, 1 - Double(unread) / Double(Self.fading))
-            // Eyes that are seen not to be readable are known to be unknown at once.
+            // Eyes that are seen to be unreadable lower the confidence at once.
             let limit = reading.isFacePresent ? reading.readability : 1
             return min(last * share, limit)
         }

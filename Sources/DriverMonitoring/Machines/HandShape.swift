@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// The shape of a hand by its world landmarks, which do not depend on how it is turned.
+/// The shape of a hand from its world landmarks, independent of how the hand is turned.
 struct HandShape {
     /// The lengths below are relative to the palm, from the wrist to the middle finger's knuckle.
     ///

@@ -1,14 +1,14 @@
-/// Doubts eyes that never blink: no one goes a minute without, so eyes that seem readable and do
-/// not blink are invented by the landmark model, as behind dark glasses.
+/// Doubts eyes that never blink: no one goes a minute without blinking, so eyes that seem readable
+/// and do not blink are invented by the landmark model, as behind dark glasses.
 ///
-/// Any movement of the lids ends the doubt in its own frame, so eyes that close after a minute of
+/// Any movement of the lids ends the doubt in the same frame, so eyes that close after a minute of
 /// staring are still followed from their first closed frame on.
 struct LidWatch {
     /// The readable time without a blink after which the eyes are doubted, in milliseconds.
     static let limit = 60_000
-    /// The openness up to which the lids have moved. The mesh invents eyes whose openness stays
-    /// above 0.75 behind dark glasses (measured), and even a blink that falls between two frames
-    /// half closes the eyes in one of them.
+    /// The openness at or below which the lids have moved. The mesh invents eyes whose openness
+    /// stays above 0.75 behind dark glasses (measured), and even a blink that falls between two
+    /// frames half closes the eyes in one of them.
     static let movedOpenness = 0.65
     /// Frames per second below which too many blinks fall between frames: 10, less jitter.
     static let minFrameRate = 9.5

@@ -1,8 +1,8 @@
 /// Detects head nods: the head drops with closed eyes and comes back up.
 ///
-/// When the eyes cannot be read, the movement alone must do. It is then a nod only if the head does
-/// not rest below and comes back with a jerk, and even so it is less sure: a short look down may
-/// move the head alike.
+/// When the eyes cannot be read, the movement alone decides. It is then a nod only if the head does
+/// not rest at the bottom and comes back with a jerk, and even then it is less certain: a short
+/// look down may move the head in the same way.
 struct NodMachine {
     /// Minimum drop in degrees, and the time within which it happens, in milliseconds.
     static let minDrop = 15.0

@@ -1,4 +1,4 @@
-/// Fires `phoneLike` when the pose is held for long enough, and tells when its alert may end.
+/// Fires `phoneLike` when the pose is held for long enough, and determines when its alert may end.
 ///
 /// The pose need not be found in every frame: a moving hand is missed in some.
 struct PhoneMachine {

@@ -4,8 +4,8 @@ import LandmarkTasks
 /// Detects a hand in a phone-like pose: one that seems to hold something, at an ear or in front of
 /// the mouth.
 ///
-/// What it holds is unknown. A hand in the lap is none: hands on a steering wheel are bent as well,
-/// and a long look down is distraction anyway.
+/// What it holds is unknown. A hand in the lap does not count: hands on a steering wheel are bent
+/// as well, and a long look down is distraction anyway.
 struct PhonePoseDetector {
     /// Maximum distance from an ear, in face widths, for the pose to begin and to be kept.
     private static let startReach = 0.6

@@ -3,7 +3,8 @@ struct PresenceMachine {
     /// Durations in milliseconds.
     static let noFace = 2000
     static let degraded = 10_000
-    /// The time without readable eyes, of the last three seconds, after which they are unreadable.
+    /// The time without readable eyes within the last three seconds after which they are
+    /// unreadable.
     ///
     /// A driver must be told within 10 s, but an application that shows a level must not show it
     /// for 10 s after the eyes were lost.

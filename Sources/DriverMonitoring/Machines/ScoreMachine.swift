@@ -53,7 +53,7 @@ struct ScoreMachine {
 
     static func points(closureLength: Int) -> Double {
         guard Elapsed.reached(closureLength, minClosure) else { return 0 }
-        // A step counts as reached 1 ms early, as its event does.
+        // A step counts as reached 1 ms early, like its event.
         let length =
             closureSteps.first { $0 == closureLength + Elapsed.rounding } ?? closureLength
         return closurePoints[Double(length) / 1000]

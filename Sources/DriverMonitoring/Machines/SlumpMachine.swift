@@ -1,7 +1,8 @@
-/// Detects a driver who has slumped, by the head alone: it hangs down or to a side while the eyes
+/// Detects a driver who has slumped, from the head alone: it hangs down or to a side while the eyes
 /// cannot be read.
 ///
-/// Readable eyes say more: open ones look down, and closed ones are followed by `ClosureMachine`.
+/// Readable eyes are better evidence: open ones look down, and `ClosureMachine` follows closed
+/// ones.
 struct SlumpMachine {
     /// Angles in degrees from the neutral pose at which the head hangs, down and to either side,
     /// and those within which it is up again (hysteresis).
@@ -60,7 +61,7 @@ struct SlumpMachine {
                 confidence: EvidenceConfidence.slump, incident: events.newIncident())
         }
         events.raisePeak(of: .slump, to: angle)
-        // A gaze that does not come back is told already.
+        // A gaze that does not come back has already been reported.
         let isTold =
             events.isActive(.unresponsiveHead) || events.isActive(.unresponsiveGaze)
             || events.isActive(.unresponsiveEyes)

@@ -3,7 +3,7 @@ struct SoundMachine {
     /// Intervals of repetition in milliseconds.
     static let criticalInterval = 2000
     static let fatigueInterval = 60_000
-    /// The alerts that belong to one incident: whoever acknowledges one of them has heard of all.
+    /// The alerts that belong to one incident: acknowledging one of them acknowledges all.
     private static let incidents: [ActiveAlerts] = [
         [.unresponsive, .sleep, .microsleep, .fatigue], [.unresponsive, .distractionLong],
         [.distractionShort], [.phoneLike], [.degraded],
@@ -56,7 +56,7 @@ struct SoundMachine {
     }
 
     /// Forgets acknowledgments of incidents that are over. Another microsleep is another incident,
-    /// also while the alert of an earlier one is active.
+    /// even while the alert of an earlier one is active.
     private mutating func forget(_ active: ActiveAlerts, _ startsMicrosleep: Bool) {
         guard !silenced.isEmpty else { return }
         var kept = ActiveAlerts()

@@ -15,8 +15,8 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public let start: Timestamp
     /// The frame in which the event fired.
     public let fire: Timestamp
-    /// The end; nil while the event lasts. A blink ends when the eyes open, which may be believed
-    /// a few frames later only; all other events end no earlier than they fire.
+    /// The end; nil while the event lasts. A blink ends when the eyes open, which may be confirmed
+    /// only a few frames later; all other events end no earlier than they fire.
     public var end: Timestamp?
     /// The highest value so far: eye closure 0…1 for eye events, mouth openness 0…1 for yawns,
     /// degrees for nods, slumps and long distraction, seconds off the road for short distraction,
@@ -26,12 +26,12 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public let reason: DriverEventReason?
     /// Why the eyes could not be read when the event fired; nil except for `eyesUnreadable`.
     public let eyeUnreadableReason: EyeUnreadableReason?
-    /// How sure the evidence is, 0…1: 1 when everything that the rule asks for was measured, less
-    /// when a part was missing, such as the eyes of a nod. It is not a probability of fatigue.
+    /// How certain the evidence is, 0…1: 1 when everything that the rule requires was measured,
+    /// less when a part was missing, such as the eyes of a nod. It is not a probability of fatigue.
     public let confidence: Double
     /// The incident that the event belongs to, counted from 1: `microsleep`, `sleep` and
-    /// `unresponsive` of one closure share one, and so do `distractionLong` and `unresponsive` of
-    /// one look, and `slump` and `unresponsive` of one slump. nil for all other events.
+    /// `unresponsive` in one closure share one, as do `distractionLong` and `unresponsive` in one
+    /// look, and `slump` and `unresponsive` in one slump. nil for all other events.
     public let incident: Int?
     /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
@@ -81,11 +81,11 @@ public struct DriverEvent: Sendable, Hashable, Codable {
 
 /// The kind of a driver event; the raw value is the name used in files.
 public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Eyes closed for 0.06…0.5 s; reported at 15 frames per second and above only.
+    /// Eyes closed for 0.06…0.5 s; reported only at 15 frames per second and above.
     case blink = "BLINK"
     /// Eyes closed for at least 0.5 s, but not for as long as a microsleep.
     case longBlink = "LONG_BLINK"
-    /// Eyes closed for 1 s, or for what `DriverOptions.microsleepDuration` says.
+    /// Eyes closed for 1 s, or for `DriverOptions.microsleepDuration`.
     case microsleep = "MICROSLEEP"
     /// Eyes closed for 3 s.
     case sleep = "SLEEP"
@@ -94,7 +94,7 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     case unresponsive = "UNRESPONSIVE"
     /// Mouth wide open for 1.5 s.
     case yawn = "YAWN"
-    /// Mouth open for 12 s: the `yawn` reported before was none and no longer counts.
+    /// Mouth open for 12 s: the `yawn` reported before was not a yawn and no longer counts.
     case yawnRetracted = "YAWN_RETRACTED"
     /// The head dropped by 15° or more and came back up, with closed eyes, or with unreadable ones
     /// and a jerk.
@@ -127,7 +127,7 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case faceLost
     /// The eyes were closed before and after a gap in the frames.
     case framesMissing
-    /// The eyes could not be read: judged by the head alone.
+    /// The eyes could not be read; judged by the head alone.
     case eyesUnseen
     /// The gaze did not return to the road after a warning.
     case gazeAway

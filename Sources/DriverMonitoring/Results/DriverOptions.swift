@@ -1,4 +1,4 @@
-/// Choices in how a driver is assessed.
+/// Options of the assessment of a driver.
 public struct DriverOptions: Sendable, Hashable, Codable {
     /// Valid values of `microsleepDuration`, in seconds.
     public static let microsleepDurations = 0.8...2.5

@@ -6,9 +6,9 @@ public struct DriverResult: Sendable, Hashable, Codable {
     public var timestamp: Timestamp
     /// The fatigue score, 0…100.
     public var fatigueScore: Double
-    /// The probability, 0…1, that the driver's eyes are judged right now: that eyes told as open
-    /// are open, and eyes told as closed are closed. Level and alerts are as sure as that. It is
-    /// not a probability of fatigue.
+    /// The probability, 0…1, that the driver's eyes are judged correctly: that eyes reported as
+    /// open are open, and eyes reported as closed are closed. Level and alerts are no more certain
+    /// than that. It is not a probability of fatigue.
     public var confidence: Double
     /// The fatigue level of the score, with hysteresis: the last known one while `isLevelKnown` is
     /// false.
@@ -38,10 +38,10 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// The confidence below which the score does not rise by the cues of the last minutes.
     public static let limitedConfidence = 0.3
 
-    /// The confidence above which no result is whose level is unknown.
+    /// The maximum confidence of a result whose level is unknown.
     public static let unknownConfidence = 0.25
 
-    /// Creates a result; `isLimited` is by default whether the confidence is below
+    /// Creates a result; by default, `isLimited` is whether the confidence is below
     /// `limitedConfidence`.
     public init(
         timestamp: Timestamp, fatigueScore: Double, confidence: Double,

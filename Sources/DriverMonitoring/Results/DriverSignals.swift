@@ -6,7 +6,7 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var isFacePresent = false
     /// Whether the frame is usable: a face with readable eyes and head pose.
     public var isUsable = false
-    /// The probability, 0…1, that the eye openness means anything; 0 without a face.
+    /// The probability, 0…1, that the measured eye openness is meaningful; 0 without a face.
     public var eyeReadability = 0.0
     /// Why the eyes of the face cannot be read; nil for a usable frame and without a face.
     public var eyeUnreadableReason: EyeUnreadableReason?
@@ -16,7 +16,7 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var rightEye: EyeSignal?
     /// The openness of the used eyes together, 0…1.
     public var openness: Double?
-    /// The same by eye aspect ratio: a second measure whose disagreement lowers the confidence.
+    /// The openness by eye aspect ratio: a second measure whose disagreement lowers the confidence.
     public var opennessByAspectRatio: Double?
     /// The mouth openness, 0…1 (the `jawOpen` blendshape).
     public var mouthOpenness: Double?

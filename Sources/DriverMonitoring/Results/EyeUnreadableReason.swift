@@ -11,8 +11,8 @@ public enum EyeUnreadableReason: Sendable, Hashable, Codable {
     case noisy
     /// The image is overexposed.
     case overexposed
-    /// The eyes are covered: dark or mirroring glasses, a hand. Or the edges of their lids are, as by
-    /// the rims of glasses: the lids then stay neither open nor closed.
+    /// The eyes are covered by dark or mirroring glasses or a hand. Or the edges of their lids are,
+    /// for example by the rims of glasses: the lids then stay neither open nor closed.
     case covered
     /// The face is turned too far away.
     case turnedAway

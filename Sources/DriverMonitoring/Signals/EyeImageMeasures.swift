@@ -1,12 +1,12 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// The measures of an eye's image, each of which the probability that its openness is right falls
-/// with. The article HowDriversAreAssessed says what their limits were set by.
+/// The measures of an eye's image: as each falls, so does the probability that the openness is
+/// right. The article HowDriversAreAssessed explains how their limits were set.
 struct EyeImageMeasures {
     /// What is measured; raw values are positions in `values`.
     private enum Measure: Int, CaseIterable {
-        /// Pixels between the corners: fewer leave a lid to chance.
+        /// Pixels between the corners: with few, the position of a lid is arbitrary.
         case width
         /// The logarithm to base 2 of contrast over noise.
         case signal
@@ -20,12 +20,13 @@ struct EyeImageMeasures {
         case exposure
         /// The contrast of iris and white.
         case iris
-        /// Minus what the lids' color lacks of that of skin.
+        /// Minus how much less red the lids are than skin.
         case color
-        /// Minus what blocks add to the steps at their edges, as far as it harms.
+        /// Minus what blocks add to the steps at their edges, to the extent that it matters.
         case blocks
-        /// Minus the share of the last moment with lids neither open nor closed. Lids pass there in a
-        /// blink; those that stay are misread, because glasses, lashes or darkness hide their edges.
+        /// Minus the share of the last moment with lids neither open nor closed. Lids pass through
+        /// that range in a blink; those that stay there are misread, because glasses, lashes or
+        /// darkness hide their edges.
         case lidEdges
 
         /// Where the factor is one half, and the change that multiplies its odds by e.
@@ -49,10 +50,10 @@ struct EyeImageMeasures {
         }
     }
 
-    /// How much more white than iris eyes must show that do not blink.
+    /// The additional contrast of white and iris required of eyes that do not blink.
     private static let irisOfStillEyes = 0.2
 
-    /// The brightness of the cheek below which an image that shows too little is dark.
+    /// The brightness of the cheek below which an image that shows too little counts as dark.
     private static let darkCheek = 0.12
 
     private var values: SIMD16<Double>
@@ -63,10 +64,10 @@ struct EyeImageMeasures {
     ///
     /// - Parameters:
     ///   - eye: The image.
-    ///   - blockiness: That of the image around both eyes.
-    ///   - leastNoise: The noise of the eye that has less.
+    ///   - blockiness: The blockiness of the image around both eyes.
+    ///   - leastNoise: The noise of the less noisy eye.
     init?(_ eye: EyeImage, blockiness: Double, leastNoise: Double) {
-        // Digits of 8 bits are noise too.
+        // Quantization to 8 bits is noise, too.
         let noise = max(eye.noise, 0.003)
         cheek = eye.cheekBrightness
         self.blockiness = blockiness
@@ -89,9 +90,9 @@ struct EyeImageMeasures {
         0.016 * ((16 - width) / 6).clamped(to: 0...1)
     }
 
-    /// How much blocks count, 0…1. Single images that are compressed hard, as by many webcams, have
-    /// blocks too, but with noise left in them, and lids where they are; a video without it does not
-    /// follow them.
+    /// How much blocks count, 0…1. Single heavily compressed images, as from many webcams, have
+    /// blocks too, but they keep some noise and show lids where they are; a video without noise
+    /// does not follow the lids.
     private static func smoothness(_ noise: Double) -> Double {
         ((0.0007 - noise) / 0.0004).clamped(to: 0.2...1)
     }
@@ -101,10 +102,11 @@ struct EyeImageMeasures {
         set { values[measure.rawValue] = newValue }
     }
 
-    /// Measures between these and others.
+    /// Interpolates between these measures and others.
     ///
-    /// The iris stays as it was where lids cover it, and closed lids make no image sharper: the line of
-    /// their lashes is steeper than anything in an open eye, which may have been too blurred to be read.
+    /// The iris keeps its value while lids cover it. Closed lids do not make an image sharper: the
+    /// line of their lashes is a steeper edge than anything in an open eye, which may have been too
+    /// blurred to be read.
     func approaching(
         _ other: EyeImageMeasures, by share: Double, withIris showsIris: Bool, isClosed: Bool
     ) -> EyeImageMeasures {
@@ -117,12 +119,11 @@ struct EyeImageMeasures {
         return result
     }
 
-    /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1, which
-    /// takes less of it where blocks show (the lids are those of earlier frames) and where an image is
-    /// blurred (they are guessed).
-    /// Blur also closes eyes that are narrow, so that those which were never open may be.
-    /// Eyes that show no iris and do not blink may be closed as well as open: the longer they are
-    /// `still`, 0…1, the more of an iris they have to show.
+    /// These measures when lids are neither open nor closed for a share of the last moment, 0…1. A
+    /// smaller share is enough where blocks show (the lids are those of earlier frames) and where
+    /// an image is blurred (they are guessed). Blur also makes narrow eyes measure as closed, so
+    /// eyes that never measured as open may be open. Eyes that show no iris and do not blink may be
+    /// either closed or open: the longer they are `still`, 0…1, the more of an iris they must show.
     func doubting(halfClosed share: Double, neverOpen: Bool, still: Double) -> EyeImageMeasures {
         var result = self
         result[.iris] -= Self.irisOfStillEyes * still
@@ -135,12 +136,12 @@ struct EyeImageMeasures {
         return result
     }
 
-    /// Whether the eye is blurred, 0…1: not at all up to `limit`, and in full from 0.01 more.
+    /// How blurred the eye is, 0…1: not at all up to `limit`, fully from `limit` + 0.01 on.
     private func blurred(from limit: Double) -> Double {
         ((-self[.sharpness] - limit) / 0.01).clamped(to: 0...1)
     }
 
-    /// The probability that openness is right, and what lowers it most.
+    /// The probability that the openness is right, and what lowers it most.
     var estimate: EyeReadability.Estimate {
         var probability = 1.0
         var least: (measure: Measure, factor: Double) = (.width, 1)
@@ -155,8 +156,8 @@ struct EyeImageMeasures {
             probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
     }
 
-    /// The share of right readings where the product of the factors is `product`: the odds to the power
-    /// of 3, because measures that are a little low are still good enough.
+    /// The share of right readings where the product of the factors is `product`: the odds to the
+    /// power of 3, because slightly low measures are still good enough.
     private static func calibrated(_ product: Double) -> Double {
         let (right, wrong) = (product * product * product, 1 - product)
         let share = right / (right + wrong * wrong * wrong)
@@ -168,7 +169,7 @@ struct EyeImageMeasures {
         let isBlurred = Measure.sharpness.factor(self[.sharpness]) < 0.5
         return switch measure {
         case .width: .faceTooSmall(eyeWidth: self[.width])
-        // Blur takes contrast away, and so the signal; noise and blocks take no sharpness.
+        // Blur reduces contrast and therefore the signal; noise and blocks do not reduce sharpness.
         case .signal where isBlurred, .blocks where isBlurred: .blurred
         case .signal: isDark ? .tooDark : .noisy
         case .sharpness: .blurred

@@ -32,7 +32,7 @@ struct EyePair {
     let left: EyeMeasurement?
     let right: EyeMeasurement?
 
-    /// Measures the eyes of a face; left and right are the driver's own, also in a mirrored image.
+    /// Measures the eyes of a face; left and right are the driver's own, even in a mirrored image.
     init(_ face: Face, _ points: FacePoints, isMirrored: Bool) {
         let shapes = face.blendshapes
         let blinkLeft = shapes?.validCoefficient(.eyeBlinkLeft)
@@ -101,9 +101,9 @@ struct EyeRotation {
 
 /// One openness from the two measures.
 enum OpennessFusion {
-    /// The weight of the aspect ratio. On 26 people with closed lids it says 0.00 to 0.04 of their
-    /// range, and the blink coefficient 0.00 to 0.58; with open eyes the fifth percentiles are 0.80
-    /// to 0.98, and 0.93 to 0.99 (SceneTests). The weights balance the two errors.
+    /// The weight of the aspect ratio. On 26 people with closed lids it measures 0.00 to 0.04 of
+    /// their range, and the blink coefficient 0.00 to 0.58; with open eyes the fifth percentiles
+    /// are 0.80 to 0.98, and 0.93 to 0.99 (SceneTests). The weights balance the two errors.
     private static let ratioWeight = 0.8
 
     static func openness(byBlink: Double, byRatio: Double) -> Double {

@@ -1,12 +1,13 @@
 import LandmarkTasks
 
-/// Estimates from the eyes' images how likely the openness that landmarks give means anything.
+/// Estimates, from the images of the eyes, how likely the openness measured from landmarks is
+/// meaningful.
 ///
 /// Each way in which an image can fail has a factor, the logistic function of one measure. Their
 /// product is the probability, and the smallest factor is the reason. The article
-/// HowDriversAreAssessed says what the limits were set by.
+/// HowDriversAreAssessed explains how the limits were set.
 struct EyeReadability {
-    /// What was found out about the eyes of a frame.
+    /// The estimate for the eyes of a frame.
     struct Estimate {
         /// The probability that the openness is right, 0…1.
         let probability: Double
@@ -14,9 +15,9 @@ struct EyeReadability {
         let reason: EyeUnreadableReason?
     }
 
-    /// The time constants, in milliseconds, with which the estimate follows the frames: while the eyes
-    /// are open, and while they are closed. Lids show less contrast than open eyes, and nothing is
-    /// wrong with that.
+    /// The time constants, in milliseconds, with which the estimate follows the frames: while the
+    /// eyes are open, and while they are closed. Lids show less contrast than open eyes, which is
+    /// no fault of the image.
     private static let timeConstant = 400.0
     private static let closedTimeConstant = 6000.0
 
@@ -26,11 +27,11 @@ struct EyeReadability {
     /// The time constant, in milliseconds, of the share of time with lids that are half closed.
     private static let halfClosedTimeConstant = 300.0
 
-    /// How long eyes must be open to have been seen so, in milliseconds.
+    /// How long eyes must be open to count as seen open, in milliseconds.
     private static let seenOpen = 500
 
-    /// From when to when eyes that do not blink are doubted more and more unless they show an iris, in
-    /// milliseconds.
+    /// The time range in milliseconds over which eyes that do not blink are increasingly doubted
+    /// unless they show an iris.
     private static let stillTimes = 6000...10_000
 
     /// The interval of frames, in milliseconds, up to which no blink falls between two of them.
@@ -46,18 +47,18 @@ struct EyeReadability {
     ///
     /// - Parameters:
     ///   - images: The images of the eyes that are used.
-    ///   - blockiness: That of the image around them.
+    ///   - blockiness: The blockiness of the image around them.
     ///   - openness: The openness that landmarks give, 0…1.
     ///   - expectsOpen: Whether the eyes of a driver who is awake measure as open: not before the
-    ///     driver's own range is known, when eyes that are narrow by nature seem to be half closed, and
-    ///     not under a lowered head, which lids follow.
-    ///   - areNarrow: Whether the open eyes of the driver measure as narrow as those of nobody whose
-    ///     image is sharp: what seems open may be closed.
+    ///     driver's own range is known, when naturally narrow eyes seem half closed, and not under
+    ///     a lowered head, which lids follow.
+    ///   - areNarrow: Whether the driver's open eyes measure narrower than anyone's do in a sharp
+    ///     image: what seems open may be closed.
     mutating func update(
         _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool,
         areNarrow: Bool, _ tick: Tick
     ) -> Estimate {
-        // The eye that shows more decides: one eye suffices.
+        // The eye that shows more decides: one readable eye is enough.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
         let seen = images.compactMap {
             EyeImageMeasures($0, blockiness: blockiness, leastNoise: leastNoise)
@@ -88,7 +89,7 @@ struct EyeReadability {
         ).estimate
     }
 
-    /// Whether lids are neither closed nor open: on their way, or misread.
+    /// Whether lids are neither closed nor open: moving, or misread.
     private static func isHalfClosed(_ openness: Double) -> Bool {
         openness > ClosureMachine.deepOpenness && openness < ClosureMachine.endOpenness
     }

@@ -22,7 +22,8 @@ struct EyeStateHistory {
         var state: State
     }
 
-    /// At 30 frames per second the state can change in every frame for more than three minutes.
+    /// Enough for a state change in every frame for more than three minutes at 30 frames per
+    /// second.
     private static let capacity = 6000
 
     private var runs = RingBuffer<Run>(capacity: capacity)
@@ -126,7 +127,7 @@ struct EyeStateWindow {
     private(set) var closed = 0
     /// The index of the first run that is at least partly inside the window.
     var firstRun = 0
-    /// The part of that run which is outside.
+    /// The part of that run that is outside.
     var removedOfFirstRun = 0
 
     init(length: Int) {

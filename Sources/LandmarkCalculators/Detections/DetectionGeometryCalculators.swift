@@ -35,12 +35,12 @@ struct DetectionLetterboxRemovalCalculator: Calculator {
 struct LetterboxPadding {
     private let left: Float
     private let top: Float
-    /// The part of the width that the image takes.
+    /// The fraction of the width that the image occupies.
     let width: Float
-    /// The part of the height that the image takes.
+    /// The fraction of the height that the image occupies.
     let height: Float
 
-    /// Takes the left, top, right and bottom bars.
+    /// Creates the padding from the left, top, right and bottom bars.
     ///
     /// - Throws: `StandardCalculatorError` unless there are four numbers.
     init(_ bars: [Float]) throws(StandardCalculatorError) {
@@ -59,7 +59,7 @@ struct LetterboxPadding {
 }
 
 /// Maps detections by a matrix: any number of DETECTIONS `[DetectionBox]`, and PROJECTION_MATRIX
-/// `[Float]`, 4×4 row by row; as many DETECTIONS out.
+/// `[Float]`, 4×4 in row-major order, in; the same number of DETECTIONS out.
 struct DetectionProjectionCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         try StandardCalculatorError.require(
@@ -88,12 +88,13 @@ struct DetectionProjectionCalculator: Calculator {
     }
 }
 
-/// A map from a region to the image it lies in, both normalized: the rows x and y of a 4×4 matrix.
+/// A map from a region to the image that contains it, both normalized: the rows x and y of a 4×4
+/// matrix.
 struct ProjectionMatrix {
     private let x: SIMD4<Float>
     private let y: SIMD4<Float>
 
-    /// Takes 16 numbers, row by row.
+    /// Creates a matrix from 16 numbers in row-major order.
     ///
     /// - Throws: `StandardCalculatorError` for another count.
     init(_ numbers: [Float]) throws(StandardCalculatorError) {

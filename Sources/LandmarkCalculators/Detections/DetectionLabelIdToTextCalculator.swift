@@ -1,10 +1,10 @@
 import LandmarkGraph
 
-/// Names the classes of detections: untagged `[DetectionBox]` in and out. The numbers of classes are
-/// removed where there is a name, unless `keep_label_id`; those without a name stay.
+/// Adds class names to detections: untagged `[DetectionBox]` in and out. A class number is removed
+/// if there is a name for it, unless `keep_label_id` is set.
 ///
-/// Options: `mediapipe.DetectionLabelIdToTextCalculatorOptions` with the names: one of
-/// `label_map_path`, a file with a line for each class, `label` and `label_items`.
+/// Options: `mediapipe.DetectionLabelIdToTextCalculatorOptions`, with the names in one of
+/// `label_map_path` (a file with a line for each class), `label` and `label_items`.
 struct DetectionLabelIdToTextCalculator: Calculator {
     private let keepsNumbers: Bool
     private var labels: LabelMap?

@@ -1,18 +1,20 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Turns detections into regions: DETECTION `DetectionBox` or DETECTIONS `[DetectionBox]`, and
-/// IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect` or RECT `IntegerRect`, of the first one, or
-/// NORM_RECTS `[NormalizedRect]` or RECTS `[IntegerRect]`. Without detections nothing is sent.
+/// Converts detections to regions: DETECTION `DetectionBox` or DETECTIONS `[DetectionBox]`, and
+/// IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect` or RECT `IntegerRect` for the first one,
+/// or to NORM_RECTS `[NormalizedRect]` or RECTS `[IntegerRect]`. Sends nothing if there are no
+/// detections.
 ///
-/// Options: `mediapipe.DetectionsToRectsCalculatorOptions`. RECT and RECTS need `USE_KEYPOINTS`: boxes
-/// are in fractions of the image, which MediaPipe does not convert to pixels either.
+/// Options: `mediapipe.DetectionsToRectsCalculatorOptions`. RECT and RECTS require `USE_KEYPOINTS`:
+/// boxes are in fractions of the image, and like MediaPipe this calculator does not convert them to
+/// pixels.
 ///
-/// Also registered as `AlignmentPointsRectsCalculator`, whose regions are squares in pixels around the
-/// first keypoint of the rotation, and twice as large as the distance of the second
+/// Also registered as `AlignmentPointsRectsCalculator`, whose regions are squares in pixels around
+/// the first rotation keypoint, twice as large as the distance to the second
 /// (mediapipe/calculators/util/alignment_points_to_rects_calculator.cc), and as
-/// `HandDetectionsFromPoseToRectsCalculator`, whose regions are squares around the middle knuckle, between
-/// the keypoints of index and little finger, turned by its direction from the wrist
+/// `HandDetectionsFromPoseToRectsCalculator`, whose regions are squares around the middle knuckle,
+/// between the keypoints of the index and little fingers, rotated by its direction from the wrist
 /// (mediapipe/modules/holistic_landmark/calculators/hand_detections_from_pose_to_rects_calculator.cc).
 struct DetectionsToRectsCalculator: Calculator {
     /// The registered name of the calculator whose regions are around keypoints.
@@ -21,19 +23,20 @@ struct DetectionsToRectsCalculator: Calculator {
     /// The registered name of the calculator for the hands of poses.
     static let handName = "HandDetectionsFromPoseToRectsCalculator"
 
-    /// What a region is around.
+    /// What a region surrounds.
     private enum Basis {
         case box
         case keypoints
-        /// A square around one keypoint, through another.
+        /// A square around one keypoint, whose size comes from another.
         case alignment
-        /// A square around a hand's middle knuckle: the wrist, little and index finger are known.
+        /// A square around a hand's middle knuckle, computed from the wrist, the little finger and
+        /// the index finger.
         case hand
     }
 
     private let basis: Basis
     private let sendsZero: Bool
-    /// The keypoints that the rotation comes from, and the angle that counts as upright, in radians.
+    /// The keypoints that determine the rotation, and the angle that counts as upright, in radians.
     private let rotation: (start: Int, end: Int, target: Float)?
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -128,7 +131,7 @@ struct DetectionsToRectsCalculator: Calculator {
         }
     }
 
-    /// Sends regions without size, of which MediaPipe has none for RECTS.
+    /// Sends regions of zero size, except on RECTS, where MediaPipe sends none.
     private func sendZero(_ outputs: StreamOutputs) throws {
         let zero = NormalizedRect(xCenter: 0, yCenter: 0, width: 0, height: 0)
         try outputs["NORM_RECT"].send(zero)

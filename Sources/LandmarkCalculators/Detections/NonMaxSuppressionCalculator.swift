@@ -1,14 +1,14 @@
 import LandmarkGraph
 import LandmarkTasks
 
-/// Of detections that overlap, passes the best one, or their mean weighted by score: untagged
-/// `[DetectionBox]` in, one or several streams; `[DetectionBox]` out.
+/// Passes on the best of overlapping detections, or their mean weighted by score: untagged
+/// `[DetectionBox]` in, on one or several streams; `[DetectionBox]` out.
 ///
-/// Options: `mediapipe.NonMaxSuppressionCalculatorOptions`. Only the best label of each detection is
-/// kept, and those without label are dropped. With `multiclass_nms` detections suppress only those with
-/// the same number of a label; those of several labels take part for each. Detections of equal score keep
-/// their order, which in MediaPipe is arbitrary from 17 detections on. The input IMAGE for masks is not
-/// supported.
+/// Options: `mediapipe.NonMaxSuppressionCalculatorOptions`. Only the best label of each detection
+/// is kept, and detections without a label are dropped. With `multiclass_nms`, detections suppress
+/// only those with the same label number; detections with several labels take part once for each.
+/// Detections with equal scores keep their order, which in MediaPipe is arbitrary for 17 detections
+/// or more. The input IMAGE for masks is not supported.
 struct NonMaxSuppressionCalculator: Calculator {
     private let suppression: Suppression
     private let streams: Int
@@ -47,7 +47,7 @@ struct NonMaxSuppressionCalculator: Calculator {
     }
 }
 
-/// Non-maximum suppression by MediaPipe's options, with its order of operations.
+/// Non-maximum suppression with MediaPipe's options and order of operations.
 private struct Suppression {
     private enum Overlap: String {
         case jaccard = "JACCARD"
@@ -99,7 +99,7 @@ private struct Suppression {
         return isWeighted ? averaged(sorted) : best(of: sorted)
     }
 
-    /// By score, the best first.
+    /// Returns the detections sorted by score, best first.
     private static func sorted(_ detections: [DetectionBox]) -> [DetectionBox] {
         let order = detections.indices.sorted {
             let (a, b) = (detections[$0].score, detections[$1].score)
@@ -120,7 +120,7 @@ private struct Suppression {
         return kept
     }
 
-    /// As in MediaPipe, without a limit on the number.
+    /// As in MediaPipe, the number of detections is not limited.
     private func averaged(_ sorted: [DetectionBox]) -> [DetectionBox] {
         var kept: [DetectionBox] = []
         var rest = sorted
@@ -160,7 +160,7 @@ private struct Suppression {
         return mean
     }
 
-    /// How much two boxes overlap; 0 if they do not touch.
+    /// Returns the overlap of two boxes; 0 if they do not touch.
     private func similarity(_ a: DetectionBox, _ b: DetectionBox) -> Float {
         let (first, second) = (a.bounds, b.bounds)
         if overlap == .intersectionOverUnion { return first.intersectionOverUnion(second) }
@@ -184,9 +184,9 @@ private struct Suppression {
 }
 
 extension DetectionBox {
-    /// The detection with its best label alone; nil if it has none.
+    /// Returns the detection with only its best label; nil if it has none.
     ///
-    /// - Throws: `StandardCalculatorError` unless there are as many scores as labels.
+    /// - Throws: `StandardCalculatorError` if the numbers of scores and labels differ.
     fileprivate func withBestLabel() throws -> DetectionBox? {
         if labels.isEmpty, labelIDs.isEmpty { return nil }
         try StandardCalculatorError.require(

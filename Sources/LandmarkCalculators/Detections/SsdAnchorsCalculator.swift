@@ -2,13 +2,13 @@ import LandmarkGraph
 
 /// Creates the anchors of an SSD: the untagged output side packet, `[SSDAnchor]`.
 ///
-/// Options: `mediapipe.SsdAnchorsCalculatorOptions`, all of them except
-/// `multiscale_anchor_generation` and the fields that only serve it.
+/// Options: `mediapipe.SsdAnchorsCalculatorOptions`, except `multiscale_anchor_generation` and the
+/// fields used only with it.
 struct SsdAnchorsCalculator: Calculator {
     private let anchors: [SSDAnchor]
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        // The generation may be long; only the options are checked.
+        // Generation may take long, so only the options are checked.
         _ = try AnchorOptions(node)
         contract.outputSidePacket("", 0, .type([SSDAnchor].self))
         contract.timestampOffset = 0
@@ -21,12 +21,12 @@ struct SsdAnchorsCalculator: Calculator {
     mutating func process(_ context: CalculatorContext) { context.stop() }
 }
 
-/// The options of an `SsdAnchorsCalculator`, and the anchors that they stand for.
+/// The options of an `SsdAnchorsCalculator`, and the anchors that they define.
 private struct AnchorOptions {
     private struct Layer {
         let rows: Int
         let columns: Int
-        /// Layers of the same stride share a grid.
+        /// Layers with the same stride share a grid.
         let stride: Int
     }
 
@@ -38,10 +38,11 @@ private struct AnchorOptions {
     private let interpolatedRatio: Float
     private let reducesLowest: Bool
     private let hasFixedSize: Bool
-    /// Whether the layers come from strides, so that those of the same stride share a grid.
+    /// Whether the layers come from strides, so that those with the same stride share a grid.
     private let hasStrides: Bool
 
-    /// Sizes beyond any detector's, so that a few numbers cannot demand a lot of memory.
+    /// The allowed sizes, far beyond any detector's, so that a few numbers cannot require a lot of
+    /// memory.
     private static let sizes = 1...4096
 
     init(_ node: NodeConfig) throws {
@@ -110,7 +111,7 @@ private struct AnchorOptions {
             let grid = layers[first]
             var shapes: [(ratio: Float, scale: Float)] = []
             var last = first
-            // Without strides MediaPipe makes no anchor, and comes to no end.
+            // Without strides, MediaPipe creates no anchors and loops forever.
             while last < layers.count, layers[last].stride == grid.stride,
                 last == first || hasStrides
             {

@@ -1,12 +1,12 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Decodes the output of an SSD: TENSORS `[GraphTensor]` to DETECTIONS `[DetectionBox]`, in the order
-/// of the boxes. Two tensors are raw boxes and scores, and need ANCHORS `[SSDAnchor]`, a side packet; a
-/// third one has the anchors; four are the boxes, classes, scores and the number of boxes of a model that
-/// decodes them itself.
+/// Decodes the output of an SSD: TENSORS `[GraphTensor]` to DETECTIONS `[DetectionBox]`, in the
+/// order of the boxes. Two tensors contain raw boxes and scores and require the side packet ANCHORS
+/// `[SSDAnchor]`; a third one contains the anchors; four contain the boxes, classes, scores and the
+/// number of boxes from a model that decodes them itself.
 ///
-/// Options: `mediapipe.TensorsToDetectionsCalculatorOptions`, with one class for each detection
+/// Options: `mediapipe.TensorsToDetectionsCalculatorOptions`, with one class per detection
 /// (`max_classes_per_detection`).
 ///
 /// Also registered as `TfLiteTensorsToDetectionsCalculator`, with
@@ -39,8 +39,8 @@ struct TensorsToDetectionsCalculator: Calculator {
     }
 }
 
-/// The options of a `TensorsToDetectionsCalculator`, and the arithmetic they stand for, in MediaPipe's
-/// order.
+/// The options of a `TensorsToDetectionsCalculator`, and the corresponding arithmetic, in
+/// MediaPipe's order.
 private struct BoxDecoder {
     private enum Format: String {
         case yxhw = "YXHW"
@@ -63,7 +63,8 @@ private struct BoxDecoder {
     private let flips: Bool
     private let limit: Int?
     private let indices: TensorIndices
-    /// Where a model that decodes its boxes has their top, left, bottom and right edges.
+    /// The positions of the top, left, bottom and right edges in the output of a model that decodes
+    /// its boxes.
     private let edges: [Int]
     private let allowed: Set<Int>
     private let ignored: Set<Int>
@@ -129,9 +130,9 @@ private struct BoxDecoder {
             Set(edges).count == 4, "box_boundaries_indices has an index twice: \(edges)")
     }
 
-    /// The anchors in a model's third tensor.
+    /// Returns the anchors in a model's third tensor.
     ///
-    /// - Throws: `StandardCalculatorError` unless there is one, of a fitting shape.
+    /// - Throws: `StandardCalculatorError` unless there is one with a matching shape.
     func anchors(_ tensors: [GraphTensor]) throws -> [SSDAnchor] {
         try StandardCalculatorError.require(
             tensors.count == 3, "there are no anchors: the side packet ANCHORS is needed")
@@ -183,7 +184,7 @@ private struct BoxDecoder {
         return detections
     }
 
-    /// Returns the detections with a sufficient score and a size that is not negative.
+    /// Returns the detections with a sufficient score and a nonnegative size.
     func decode(_ tensors: [GraphTensor], _ anchors: [SSDAnchor]) throws -> [DetectionBox] {
         try StandardCalculatorError.require(
             2...3 ~= tensors.count, "expected 2, 3 or 4 tensors, got \(tensors.count)")
@@ -272,7 +273,7 @@ private struct BoxDecoder {
     }
 }
 
-/// Which of a model's outputs are what: by `tensor_mapping`, or MediaPipe's order.
+/// The meanings of a model's outputs, from `tensor_mapping` or MediaPipe's order.
 private struct TensorIndices {
     let boxes: Int
     let classes: Int
@@ -293,6 +294,6 @@ private struct TensorIndices {
         anchors = try mapping.int(names[4], in: 0...2) ?? 2
     }
 
-    /// The position of the scores among so many tensors.
+    /// The position of the scores among `count` tensors.
     func scores(of count: Int) -> Int { min(scores ?? (count == 4 ? 2 : 1), count - 1) }
 }

@@ -2,12 +2,12 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
 
-/// Cuts a region out of images: IMAGE, and RECT `IntegerRect`, NORM_RECT `NormalizedRect`, or WIDTH and
-/// HEIGHT `Int`, to IMAGE `PixelBuffer`, upright and without interpolation. A region without size is the
-/// whole image.
+/// Crops images to a region: IMAGE, and RECT `IntegerRect`, NORM_RECT `NormalizedRect`, or WIDTH
+/// and HEIGHT `Int`, to IMAGE `PixelBuffer`, upright and without interpolation. A region of zero
+/// size means the whole image.
 ///
-/// Options: `mediapipe.ImageCroppingCalculatorOptions`, which give the region if no stream does. As
-/// mediapipe/calculators/image/image_cropping_calculator.cc on the CPU.
+/// Options: `mediapipe.ImageCroppingCalculatorOptions`, which specify the region if no stream does.
+/// Follows mediapipe/calculators/image/image_cropping_calculator.cc on the CPU.
 struct ImageCroppingCalculator: Calculator {
     private static let sizes = 1...16_384
 
@@ -165,7 +165,7 @@ private struct CropRegion {
         y = aligned(y, height)
     }
 
-    /// The pixel of the image that a pixel of the region shows.
+    /// Returns the image pixel for a pixel of the region.
     func source(_ column: Int, _ row: Int, scale: Double) -> (x: Int, y: Int) {
         let across = (Double(column) + 0.5) / scale - Double(width) / 2
         let down = (Double(row) + 0.5) / scale - Double(height) / 2
@@ -175,7 +175,7 @@ private struct CropRegion {
         return (Self.nearest(px), Self.nearest(py))
     }
 
-    /// The nearest whole number; of a number that is none, or beyond all images, −1.
+    /// Returns the nearest integer; −1 for NaN or a number beyond any image.
     private static func nearest(_ value: Double) -> Int {
         abs(value) < 1e6 ? Int(value.rounded(.toNearestOrEven)) : -1
     }

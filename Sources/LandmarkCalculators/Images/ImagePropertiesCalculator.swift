@@ -30,7 +30,7 @@ extension PayloadRule {
 }
 
 extension StreamInput {
-    /// Returns the image as a frame at the input timestamp; nil when there is no packet.
+    /// Returns the image as a frame at the input timestamp; nil if there is no packet.
     func frame() throws -> Frame? {
         guard !isEmpty else { return nil }
         let timestamp = Timestamp(packet.timestamp)

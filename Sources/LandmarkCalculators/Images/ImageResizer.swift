@@ -1,15 +1,15 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// Resizes images, columns and rows separately, like OpenCV. Halves are rounded up.
+/// Resizes images like OpenCV, columns and rows separately. Halves are rounded up.
 struct ImageResizer {
-    /// How a target pixel is made of source pixels.
+    /// How a target pixel is computed from source pixels.
     enum Mode: Hashable {
-        /// Of the nearest one: OpenCV's INTER_NEAREST.
+        /// From the nearest one: OpenCV's INTER_NEAREST.
         case nearest
-        /// By linear interpolation of the two around it, also when reducing: INTER_LINEAR.
+        /// By linear interpolation of the two around it, even when reducing: INTER_LINEAR.
         case linear
-        /// The mean of the covered ones when reducing, by linear interpolation when enlarging:
+        /// As the mean of the covered ones when reducing, by linear interpolation when enlarging:
         /// INTER_AREA.
         case area
     }
@@ -80,7 +80,7 @@ struct ResampleWeights {
         }
     }
 
-    /// Linear interpolation between the two pixels around `place`, clamped to the line.
+    /// Adds linear interpolation between the two pixels around `place`, clamped to the line.
     private mutating func addInterpolated(_ place: Float, _ count: Int) {
         let inside = min(max(place, 0), Float(count - 1))
         let first = min(Int(inside), max(0, count - 2))
@@ -88,7 +88,7 @@ struct ResampleWeights {
         add(first, count == 1 || weight == 0 ? [1] : [1 - weight, weight])
     }
 
-    /// The mean of the pixels from `low` to `high`, weighted by coverage.
+    /// Adds the mean of the pixels from `low` to `high`, weighted by coverage.
     private mutating func addMean(_ low: Float, _ high: Float, _ count: Int) {
         let first = min(Int(low), count - 1)
         let last = min(max(first, Int(high.rounded(.up)) - 1), count - 1)

@@ -26,17 +26,17 @@ struct ImageTransformation {
         }
     }
 
-    /// How an image of another aspect ratio gets the output size.
+    /// How an image with another aspect ratio is fitted to the output size.
     private enum Scaling: String {
-        /// Each axis by itself.
+        /// Scales each axis independently.
         case stretch = "STRETCH"
-        /// Both axes alike, with bars.
+        /// Scales both axes equally and adds bars.
         case fit = "FIT"
-        /// Both axes alike, without bars.
+        /// Scales both axes equally, without bars.
         case fill = "FILL_AND_CROP"
     }
 
-    /// The largest output side: the size limit of image files.
+    /// The allowed output sides: the size limit of image files.
     private static let sizes = 0...16_384
 
     /// Whether left and right are exchanged.
@@ -174,18 +174,18 @@ struct ImageTransformation {
     }
 }
 
-/// What is around an image that is smaller than the output.
+/// The border around an image that is smaller than the output.
 enum ImageBorder {
     /// A color: red, green and blue.
     case constant([UInt8])
     /// The nearest pixel of the image.
     case replicate
 
-    /// Returns an image of a size, not smaller than `image`, with `image` in its middle; half a
-    /// pixel further left or up if it cannot be.
+    /// Returns an image of a size, not smaller than `image`, with `image` at its center, or half a
+    /// pixel to the left or up if it cannot be centered exactly.
     ///
-    /// A constant border of a gray image has the color's red, as in OpenCV; of an image with alpha,
-    /// it is transparent.
+    /// A constant border has the color's red value for a gray image, as in OpenCV, and is
+    /// transparent for an image with alpha.
     func extend(_ image: PixelBuffer, to size: PixelSize) throws -> PixelBuffer {
         if image.size == size { return image }
         let step = image.format.bytesPerPixel
@@ -224,7 +224,7 @@ enum ImageBorder {
             width: size.width, height: size.height, format: image.format, bytes: bytes)
     }
 
-    /// A color in the layout of a format.
+    /// Returns a color in the layout of a format.
     private static func pixel(_ color: [UInt8], _ format: PixelFormat) -> [UInt8] {
         switch format {
         case .gray8: [color[0]]

@@ -3,15 +3,15 @@ import LandmarkGraph
 import LandmarkImaging
 
 /// Scales, rotates and flips images: IMAGE in, IMAGE `PixelBuffer` out; LETTERBOX_PADDING `[Float]`
-/// with the left, top, right and bottom bars that FIT adds, as fractions of the output.
+/// contains the left, top, right and bottom bars that FIT adds, as fractions of the output.
 ///
 /// Options: `mediapipe.ImageTransformationCalculatorOptions`. FLIP_HORIZONTALLY and FLIP_VERTICALLY
-/// `Bool`, and ROTATION_DEGREES `Int`, as side packets or streams, take precedence over the options;
-/// a stream's packet holds until the next. OUTPUT_DIMENSIONS `PixelSize` is a stream; images without
-/// its packet are dropped. Sizes are limited to 16384×16384, the limit of image files; MediaPipe has
-/// no limit. FILL_AND_CROP scales as MediaPipe's calculator does on the CPU: to fit within the
-/// output size, and the output is no larger than that. An output size cannot be combined with a
-/// rotation by 90 or 270 degrees.
+/// `Bool`, and ROTATION_DEGREES `Int`, as side packets or streams, take precedence over the
+/// options; a stream's packet applies until the next. OUTPUT_DIMENSIONS `PixelSize` is a stream;
+/// images without its packet are dropped. Sizes are limited to 16384×16384, the limit of image
+/// files; MediaPipe has no limit. FILL_AND_CROP scales like MediaPipe's calculator on the CPU: it
+/// fits the image within the output size, and the output is no larger than that. An output size
+/// cannot be combined with a rotation by 90 or 270 degrees.
 struct ImageTransformationCalculator: Calculator {
     private var transformation: ImageTransformation
 

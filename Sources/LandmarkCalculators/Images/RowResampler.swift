@@ -2,8 +2,8 @@ import LandmarkImaging
 
 /// Resamples the rows of an image horizontally on demand, and mixes them vertically.
 ///
-/// The last even and the last odd row are cached: adjacent target rows share source rows, most of
-/// all when enlarging.
+/// The last even and the last odd row are cached: adjacent target rows share source rows,
+/// especially when enlarging.
 struct RowResampler {
     private typealias Line = UnsafeMutableBufferPointer<Float>
 
@@ -18,7 +18,7 @@ struct RowResampler {
     private var held = (even: -1, odd: -1)
     private let sum: Line
 
-    /// Pixels are processed as 4 lanes, of which up to 3 lie past the last pixel.
+    /// Pixels are processed as 4 lanes, of which up to 3 are past the last pixel.
     private static let margin = 4
 
     /// Calls `body` with temporary working memory for `image`, whose bytes are `source`.

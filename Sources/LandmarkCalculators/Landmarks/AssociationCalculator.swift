@@ -2,12 +2,12 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks
 
-/// Joins regions of several sources without those that overlap: any number of untagged
-/// `[NormalizedRect]`, of which a later one takes the place of earlier ones that it overlaps by more
-/// than `min_similarity_threshold`; untagged `[NormalizedRect]` out. The rotation is ignored.
+/// Merges regions from several sources and removes overlaps: any number of untagged
+/// `[NormalizedRect]` in, where a later region replaces earlier ones that it overlaps by more than
+/// `min_similarity_threshold`; untagged `[NormalizedRect]` out. Rotation is ignored.
 ///
-/// PREV `[NormalizedRect]`, earlier regions, is accepted, and has no effect: regions have no numbers
-/// that could be kept. Options: `mediapipe.AssociationCalculatorOptions`. As
+/// PREV `[NormalizedRect]`, with earlier regions, is accepted but has no effect, because regions
+/// have no ids that could be preserved. Options: `mediapipe.AssociationCalculatorOptions`. Follows
 /// mediapipe/calculators/util/association_calculator.h.
 struct AssociationNormRectCalculator: Calculator {
     private let threshold: Float

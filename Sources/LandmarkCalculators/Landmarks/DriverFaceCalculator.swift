@@ -4,14 +4,15 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Detects faces as `DriverMonitor` does: with blendshapes and transformation matrices, smoothed, and
-/// in the orientation that the camera turns out to be mounted in.
+/// Detects faces like `DriverMonitor`: with blendshapes and transformation matrices, smoothed, and
+/// in the orientation in which the camera turns out to be mounted.
 ///
-/// Input: IMAGE. Outputs for every image, each optional: FACES `[Face]`, those that are upright; SIZE
-/// `PixelSize`; ORIENTATION `Orientation`, in which the image was processed; and TURNED `Bool`, whether
-/// the previous images were taken for another orientation, so that what was learned from them is void.
+/// Input: IMAGE. Outputs for every image, each optional: FACES `[Face]`, those that are upright;
+/// SIZE `PixelSize`; ORIENTATION `Orientation`, in which the image was processed; and TURNED
+/// `Bool`, whether the previous images were processed in a wrong orientation, so that anything
+/// learned from them is invalid.
 struct DriverFaceCalculator: Calculator {
-    /// The task, of which `LandmarkerSettings` knows that it needs a model of faces.
+    /// The task name, for which `LandmarkerSettings` selects a face model.
     static let task = "DriverFaceLandmarkerTask"
     private static let optionsType = "DriverFaceLandmarkerCalculatorOptions"
 

@@ -28,7 +28,7 @@ struct HandLandmarkerAdapter: LandmarkerAdapter {
 
     init(_ node: NodeConfig, _ settings: LandmarkerSettings) {}
 
-    /// The bundle has one model, which stands for both complexities.
+    /// The bundle has one model, which serves both complexities.
     func model(_ settings: LandmarkerSettings, _ context: CalculatorContext) throws -> ModelField {
         if !context.sidePacket("MODEL_COMPLEXITY").isEmpty {
             let complexity = try context.sideValue(Int.self, "MODEL_COMPLEXITY")

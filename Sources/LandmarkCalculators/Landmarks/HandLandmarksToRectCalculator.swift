@@ -2,10 +2,11 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks
 
-/// The region around a hand, upright in its own direction: NORM_LANDMARKS `[Landmark]`, 21 of a hand
-/// or the 12 of its palm, and IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect`.
+/// Computes the region around a hand, aligned with the hand's direction: NORM_LANDMARKS
+/// `[Landmark]`, the 21 of a hand or the 12 of its palm, and IMAGE_SIZE `PixelSize`, to NORM_RECT
+/// `NormalizedRect`.
 ///
-/// As mediapipe/modules/hand_landmark/calculators/hand_landmarks_to_rect_calculator.cc.
+/// Follows mediapipe/modules/hand_landmark/calculators/hand_landmarks_to_rect_calculator.cc.
 struct HandLandmarksToRectCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) {
         contract.input("NORM_LANDMARKS", 0, .type([Landmark].self))
@@ -23,7 +24,7 @@ struct HandLandmarksToRectCalculator: Calculator {
         try context.outputs["NORM_RECT"].send(HandROI.palm(try hand(landmarks), in: size))
     }
 
-    /// The landmarks by the numbers that they have in a hand.
+    /// Returns the landmarks at their indices in a hand.
     private func hand(_ landmarks: [Landmark]) throws -> [Landmark] {
         try VisionCalculatorError.check(landmarks, HandROI.joints.count, Hand.landmarkCount)
         if landmarks.count == Hand.landmarkCount { return landmarks }

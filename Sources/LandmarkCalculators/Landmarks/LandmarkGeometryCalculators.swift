@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkGraph
 
 /// Maps landmarks from a letterboxed image to the image: any number of LANDMARKS `[Landmark]`, and
-/// LETTERBOX_PADDING `[Float]`; as many LANDMARKS out. Depth is scaled like x.
+/// LETTERBOX_PADDING `[Float]`, in; the same number of LANDMARKS out. Depth is scaled like x.
 struct LandmarkLetterboxRemovalCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         try StandardCalculatorError.require(
@@ -35,9 +35,10 @@ struct LandmarkLetterboxRemovalCalculator: Calculator {
     }
 }
 
-/// Maps landmarks from a region to the image it lies in: any number of NORM_LANDMARKS `[Landmark]`;
-/// as many out. The region is NORM_RECT `NormalizedRect`, which must be square in pixels unless
-/// IMAGE_DIMENSIONS `PixelSize` is connected, or PROJECTION_MATRIX `[Float]`, 4×4 row by row.
+/// Maps landmarks from a region to the image that contains it: any number of NORM_LANDMARKS
+/// `[Landmark]` in; the same number out. The region is NORM_RECT `NormalizedRect`, which must be
+/// square in pixels unless IMAGE_DIMENSIONS `PixelSize` is connected, or PROJECTION_MATRIX
+/// `[Float]`, 4×4 in row-major order.
 ///
 /// Options: `mediapipe.LandmarkProjectionCalculatorOptions { ignore_rotation }`.
 struct LandmarkProjectionCalculator: Calculator {
@@ -78,7 +79,7 @@ struct LandmarkProjectionCalculator: Calculator {
         }
     }
 
-    /// The map of the region at this timestamp; nil without one.
+    /// The map of the region at this timestamp; nil if there is none.
     private func projection(_ inputs: StreamInputs) throws -> ((Landmark) -> Landmark)? {
         if inputs["PROJECTION_MATRIX"].isConnected {
             guard let numbers = try inputs["PROJECTION_MATRIX"].value([Float].self)
@@ -119,8 +120,8 @@ struct LandmarkProjectionCalculator: Calculator {
 
 /// The matrix of a region of an image.
 enum RegionMatrix {
-    /// The 4×4 matrix, row by row, that maps points of a region in pixels to the image of a size, both
-    /// normalized, with MediaPipe's order of operations.
+    /// Returns the 4×4 matrix, in row-major order, that maps normalized points of `region`, given
+    /// in pixels, to the normalized image of `size`, with MediaPipe's order of operations.
     static func numbers(_ region: PixelRect, in size: PixelSize) -> [Float] {
         let (a, b) = (region.width, region.height)
         let c = FloatMath.cos(region.rotation)

@@ -1,8 +1,8 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Sends the visibility of a landmark: NORM_LANDMARKS `[Landmark]`, one, to VISIBILITY `Float`; 0 for a
-/// landmark that has none.
+/// Sends the visibility of a landmark: NORM_LANDMARKS, a `[Landmark]` with one element, to
+/// VISIBILITY `Float`; 0 for a landmark without one.
 struct LandmarkVisibilityCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) {
         contract.input("NORM_LANDMARKS", 0, .type([Landmark].self))
@@ -20,8 +20,8 @@ struct LandmarkVisibilityCalculator: Calculator {
     }
 }
 
-/// Sets the visibility of a landmark: NORM_LANDMARKS `[Landmark]`, one, and VISIBILITY `Float` to
-/// NORM_LANDMARKS.
+/// Sets the visibility of a landmark: NORM_LANDMARKS, a `[Landmark]` with one element, and
+/// VISIBILITY `Float` to NORM_LANDMARKS.
 struct SetLandmarkVisibilityCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) {
         contract.input("NORM_LANDMARKS", 0, .type([Landmark].self))
@@ -43,10 +43,11 @@ struct SetLandmarkVisibilityCalculator: Calculator {
 }
 
 /// Copies likelihoods from landmarks to others: NORM_LANDMARKS_FROM `[Landmark]` or LANDMARKS_FROM
-/// `[WorldLandmark]`, and NORM_LANDMARKS_TO or LANDMARKS_TO; the latter out, as many as the former.
+/// `[WorldLandmark]`, and NORM_LANDMARKS_TO or LANDMARKS_TO, in; the latter out, truncated to the
+/// number of the former.
 ///
-/// Options: `mediapipe.VisibilityCopyCalculatorOptions { copy_visibility copy_presence }`, both true by
-/// default. A likelihood that a landmark does not have is 0.
+/// Options: `mediapipe.VisibilityCopyCalculatorOptions { copy_visibility copy_presence }`, both
+/// true by default. A missing likelihood is treated as 0.
 struct VisibilityCopyCalculator: Calculator {
     private let copiesVisibility: Bool
     private let copiesPresence: Bool

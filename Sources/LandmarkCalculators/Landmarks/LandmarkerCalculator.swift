@@ -4,14 +4,15 @@ import LandmarkImaging
 import LandmarkTasks
 
 /// The part of a landmarker calculator that depends on the task: options, side packets and outputs
-/// besides those of all landmarkers.
+/// in addition to those of all landmarkers.
 protocol LandmarkerAdapter {
     associatedtype Task: TrackingTask where Task.Options: TrackingOptions
 
-    /// The fields of the options message besides those of all landmarkers.
+    /// The fields of the options message in addition to those of all landmarkers.
     static var optionFields: [String] { get }
 
-    /// Declares the side packets and outputs besides those of all landmarkers; all must be optional.
+    /// Declares the side packets and outputs in addition to those of all landmarkers; all must be
+    /// optional.
     static func declarePorts(_ contract: inout CalculatorContract)
 
     /// Creates the adapter of a node and checks its options.
@@ -19,19 +20,19 @@ protocol LandmarkerAdapter {
     /// - Throws: `TextFormatError` for an option with a wrong value.
     init(_ node: NodeConfig, _ settings: LandmarkerSettings) throws
 
-    /// Returns which of the graph's models the node uses by default.
+    /// Returns the model that the node uses by default.
     ///
     /// - Throws: `StreamError` or `VisionCalculatorError.number` for a wrong side packet.
     func model(_ settings: LandmarkerSettings, _ context: CalculatorContext) throws -> ModelField
 
-    /// Sets the landmarker's options besides those of all landmarkers.
+    /// Sets the landmarker's options in addition to those of all landmarkers.
     ///
     /// - Throws: `StreamError` for a wrong side packet.
     mutating func configure(
         _ options: inout Task.Options, _ settings: LandmarkerSettings, _ context: CalculatorContext
     ) throws
 
-    /// Sends the outputs besides those of all landmarkers.
+    /// Sends the outputs in addition to those of all landmarkers.
     ///
     /// - Throws: `StreamError` if packets cannot be sent.
     func send(_ instances: [Task.Instance], _ trace: ROITrace, to outputs: StreamOutputs) throws
@@ -39,10 +40,10 @@ protocol LandmarkerAdapter {
 
 /// Detects the instances of a task in the images of a stream and tracks them, like `Landmarker`.
 ///
-/// Input: IMAGE. Outputs for every image, each optional: the instances, such as HANDS `[Hand]`, SIZE
-/// `PixelSize` and ORIENTATION `Orientation` of the image, and RESULT, such as
-/// `HandLandmarkerResult`. The adapter adds those of MediaPipe's subgraph, which have a packet only
-/// when there is something to report.
+/// Input: IMAGE. Outputs for every image, each optional: the instances, such as HANDS `[Hand]`,
+/// SIZE `PixelSize` and ORIENTATION `Orientation` of the image, and RESULT, such as
+/// `HandLandmarkerResult`. The adapter adds the outputs of MediaPipe's subgraph, which have a
+/// packet only if there is something to report.
 struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
     private let settings: LandmarkerSettings
     /// The tag of the instances, such as HANDS.

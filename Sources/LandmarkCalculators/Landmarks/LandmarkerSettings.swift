@@ -1,7 +1,7 @@
 import LandmarkGraph
 import LandmarkTasks
 
-/// The model files of landmarker nodes that do not name one themselves.
+/// The model files of landmarker nodes that do not name one.
 public struct VisionModels: Sendable, Hashable {
     /// The path of the face landmarker's bundle.
     public var face: String?
@@ -58,12 +58,13 @@ enum ModelField: String, CaseIterable {
     }
 }
 
-/// The settings of a landmarker node: side packets take precedence over the node's options, and
-/// those over the models and threads that the graph is run with.
+/// The settings of a landmarker node: side packets take precedence over the node's options, which
+/// take precedence over the models and threads with which the graph is run.
 struct LandmarkerSettings {
     /// The options message in which the registry passes `VisionModels` to nodes.
     private static let defaultsType = "landmarkkit.VisionDefaults"
-    /// The field of that message with the name under which the graph refers to the calculator.
+    /// The field of that message that contains the name by which the graph refers to the
+    /// calculator.
     private static let registeredName = "registered_name"
     private static let confidences = [
         "min_detection_confidence", "min_presence_confidence", "min_tracking_confidence",
@@ -72,7 +73,7 @@ struct LandmarkerSettings {
     let options: TextMessage
     private let defaults: TextMessage
 
-    /// Reads and checks the options of all landmarkers; `fields` are the task's own.
+    /// Reads and checks the options of all landmarkers; `fields` are those of the task.
     ///
     /// - Throws: `TextFormatError` for an unknown option or a value of the wrong kind.
     init(_ node: NodeConfig, optionsType: String, fields: [String]) throws {
@@ -96,8 +97,8 @@ struct LandmarkerSettings {
         return NodeOptions.Entry(type: defaultsType, message: TextMessage(fields))
     }
 
-    /// The task of a landmarker's calculator, such as `Face` of `FaceLandmarkerTask`; nil for any
-    /// other calculator.
+    /// Returns the task of a landmarker's calculator, such as `Face` for `FaceLandmarkerTask`; nil
+    /// for any other calculator.
     static func task(of calculator: String) -> String? {
         let suffix = "LandmarkerTask"
         return calculator.hasSuffix(suffix) ? String(calculator.dropLast(suffix.count)) : nil
@@ -111,13 +112,13 @@ struct LandmarkerSettings {
         }
     }
 
-    /// Whether the graph refers to the calculator by this name, such as that of a subgraph of
-    /// MediaPipe.
+    /// Whether the graph refers to the calculator by this name, such as that of a MediaPipe
+    /// subgraph.
     func isRegistered(as name: String) -> Bool {
         (try? defaults.string(Self.registeredName)) == name
     }
 
-    /// Returns a Boolean: the side packet, else the option, else the default.
+    /// Returns a Boolean: the side packet, otherwise the option, otherwise the default.
     ///
     /// - Throws: `StreamError` for a side packet of another type.
     func flag(
@@ -127,7 +128,7 @@ struct LandmarkerSettings {
         return try options.bool(option) ?? `default`
     }
 
-    /// Returns a count from 1 to 1000: the side packet, else the option, else 1.
+    /// Returns a count from 1 to 1000: the side packet, otherwise the option, otherwise 1.
     ///
     /// - Throws: `VisionCalculatorError.number` for a count out of range, `StreamError` for a side
     ///   packet of another type.
@@ -141,8 +142,8 @@ struct LandmarkerSettings {
         return count
     }
 
-    /// Returns the model: the side packet MODEL_PATH, else the option `model_path`, else the graph's
-    /// model `field`.
+    /// Returns the model: the side packet MODEL_PATH, otherwise the option `model_path`, otherwise
+    /// the graph's model `field`.
     ///
     /// - Throws: `VisionCalculatorError.modelMissing` if there is none, `StreamError` for a side
     ///   packet of another type.
@@ -157,8 +158,8 @@ struct LandmarkerSettings {
         return .file(path)
     }
 
-    /// Returns the number of threads: the option, else the graph's; nil for the landmarker's
-    /// default.
+    /// Returns the number of threads: the option, otherwise the graph's setting; nil for the
+    /// landmarker's default.
     ///
     /// - Throws: `TextFormatError` for a number outside 1…64.
     private func threads() throws -> Int? {

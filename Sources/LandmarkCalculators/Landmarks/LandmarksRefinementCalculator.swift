@@ -1,14 +1,15 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Refines landmarks by those of parts: as many LANDMARKS `[Landmark]` as there are `refinement`s, to
+/// Refines landmarks with those of parts: one LANDMARKS `[Landmark]` for each `refinement`, to
 /// REFINED_LANDMARKS `[Landmark]`, without visibility and presence.
 ///
 /// Options: `mediapipe.LandmarksRefinementCalculatorOptions`. The refinements are applied in order:
-/// each says by `indexes_mapping` which landmarks its stream replaces, and by `z_refinement` where
-/// their depth comes from. As mediapipe/calculators/util/landmarks_refinement_calculator.cc.
+/// for each, `indexes_mapping` specifies which landmarks its stream replaces, and `z_refinement`
+/// specifies the source of their depth. Follows
+/// mediapipe/calculators/util/landmarks_refinement_calculator.cc.
 struct LandmarksRefinementCalculator: Calculator {
-    /// Where the depth of refined landmarks comes from.
+    /// The source of the depth of refined landmarks.
     private enum Depth {
         case kept
         case copied

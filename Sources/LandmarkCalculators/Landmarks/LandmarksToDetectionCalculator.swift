@@ -1,8 +1,8 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Sends the box around landmarks, and the landmarks as its keypoints: NORM_LANDMARKS `[Landmark]` in,
-/// DETECTION `DetectionBox` out, without score and label.
+/// Sends the box around landmarks, with the landmarks as its keypoints: NORM_LANDMARKS `[Landmark]`
+/// in, DETECTION `DetectionBox` out, without score or label.
 ///
 /// Options: `mediapipe.LandmarksToDetectionCalculatorOptions { selected_landmark_indices }`. The
 /// right and bottom edges are at least 0, as in MediaPipe.

@@ -37,7 +37,7 @@ struct PoseLandmarkerAdapter: LandmarkerAdapter {
         _ = try settings.options.int("model_complexity", in: 0...2)
     }
 
-    /// The model of the complexity: MODEL_COMPLEXITY, else the option, else 1.
+    /// Returns the model for the complexity: MODEL_COMPLEXITY, otherwise the option, otherwise 1.
     func model(_ settings: LandmarkerSettings, _ context: CalculatorContext) throws -> ModelField {
         let complexity =
             context.sidePacket("MODEL_COMPLEXITY").isEmpty
@@ -78,8 +78,8 @@ struct PoseLandmarkerAdapter: LandmarkerAdapter {
 
 /// Draws a pose in LandmarkKit's colors: MediaPipe's subgraph `PoseRendererCpu`.
 ///
-/// Inputs: LANDMARKS `[Landmark]` with 33 landmarks, SEGMENTATION_MASK `Mask` of the image's size,
-/// ROI `NormalizedRect` and DETECTION `DetectionBox`.
+/// Inputs: LANDMARKS `[Landmark]` with 33 landmarks, SEGMENTATION_MASK `Mask` with the image's
+/// size, ROI `NormalizedRect` and DETECTION `DetectionBox`.
 struct PoseRenderer: LandmarkRenderer {
     private let pose: [Landmark]?
     private let mask: Mask?

@@ -2,8 +2,8 @@ import LandmarkCore
 import LandmarkGraph
 
 /// Rotates, moves, squares and scales regions: NORM_RECT `NormalizedRect` or NORM_RECTS
-/// `[NormalizedRect]`, and IMAGE_SIZE `PixelSize`; or RECT `IntegerRect` or RECTS `[IntegerRect]`; the
-/// same type on the untagged output.
+/// `[NormalizedRect]`, with IMAGE_SIZE `PixelSize`, or RECT `IntegerRect` or RECTS `[IntegerRect]`,
+/// in; the same type out, on the untagged output.
 ///
 /// Options: `mediapipe.RectTransformationCalculatorOptions`.
 struct RectTransformationCalculator: Calculator {
@@ -60,8 +60,8 @@ struct RectTransformationCalculator: Calculator {
         }
     }
 
-    /// With MediaPipe's order of operations. As there, the rotation that the options add turns the
-    /// direction of the shift, and not the region.
+    /// Transforms a region with MediaPipe's order of operations. As in MediaPipe, the rotation that
+    /// the options add rotates the direction of the shift, not the region.
     private func apply(to rect: NormalizedRect, in size: PixelSize) -> NormalizedRect {
         let image = (width: Float(size.width), height: Float(size.height))
         var result = rect
@@ -86,7 +86,7 @@ struct RectTransformationCalculator: Calculator {
         result.height *= scale.y
         return result
     }
-    /// In pixels, where each number loses its fraction.
+    /// Transforms a region in pixels, truncating each number.
     private func apply(to rect: IntegerRect) -> IntegerRect {
         var (width, height) = (Float(rect.width), Float(rect.height))
         let (x, y) = (Float(rect.xCenter), Float(rect.yCenter))
@@ -110,7 +110,7 @@ struct RectTransformationCalculator: Calculator {
         return result
     }
 
-    /// The angle by which the shift is turned.
+    /// Returns the angle by which the shift is rotated.
     private func angle(_ angle: Float) -> Float {
         rotation.map { Radians.normalized(Float(Double(angle) + $0)) } ?? angle
     }

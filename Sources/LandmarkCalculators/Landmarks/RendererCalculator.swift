@@ -4,9 +4,10 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// The part of a renderer that depends on the task: its inputs besides the image, and the drawing.
+/// The part of a renderer that depends on the task: its inputs in addition to the image, and the
+/// drawing.
 protocol LandmarkRenderer {
-    /// Declares the inputs besides IMAGE; all must be optional.
+    /// Declares the inputs in addition to IMAGE; all must be optional.
     static func declareInputs(_ contract: inout CalculatorContract)
 
     /// Creates the renderer of one image from the node's inputs.
@@ -16,13 +17,13 @@ protocol LandmarkRenderer {
 
     /// Draws on the image.
     ///
-    /// - Throws: `ImagingError` if a mask does not fit the image.
+    /// - Throws: `ImagingError` if a mask does not match the image.
     func draw(on canvas: Canvas) throws
 }
 
 /// Draws landmarks, detections and regions on images: IMAGE in, IMAGE `PixelBuffer` out.
 ///
-/// Without further inputs the image is copied unchanged.
+/// Without further inputs, the image is copied unchanged.
 struct RendererCalculator<Renderer: LandmarkRenderer>: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         contract.input("IMAGE", 0, .image)
@@ -42,7 +43,7 @@ struct RendererCalculator<Renderer: LandmarkRenderer>: Calculator {
     }
 }
 
-/// The detections and regions of interest that renderers draw besides landmarks.
+/// The detections and regions of interest that renderers draw in addition to landmarks.
 struct RenderedDetections {
     private let detections: [DetectionBox]
     private let regions: [NormalizedRect]

@@ -1,16 +1,17 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Keeps the region of tracked landmarks as long as it fits to one found anew: PREV_LANDMARKS
-/// `[Landmark]`, PREV_LANDMARKS_RECT and RECROP_RECT `NormalizedRect`, and IMAGE_SIZE `PixelSize`, to
-/// TRACKING_RECT `NormalizedRect`.
+/// Keeps the region of tracked landmarks as long as it matches a newly found one: PREV_LANDMARKS
+/// `[Landmark]`, PREV_LANDMARKS_RECT and RECROP_RECT `NormalizedRect`, and IMAGE_SIZE `PixelSize`,
+/// to TRACKING_RECT `NormalizedRect`.
 ///
-/// Options: `mediapipe.RoiTrackingCalculatorOptions`: the regions must overlap (`iou_requirements`), be
-/// alike (`rect_requirements`), and the new one must have all landmarks (`landmarks_requirements`). As
-/// mediapipe/modules/holistic_landmark/calculators/roi_tracking_calculator.cc, where the overlap takes a
-/// region's center for its upper left corner.
+/// Options: `mediapipe.RoiTrackingCalculatorOptions`: the regions must overlap (`iou_requirements`)
+/// and be similar (`rect_requirements`), and the new one must contain all landmarks
+/// (`landmarks_requirements`). Follows
+/// mediapipe/modules/holistic_landmark/calculators/roi_tracking_calculator.cc, where the overlap
+/// uses a region's center as its upper left corner.
 struct RoiTrackingCalculator: Calculator {
-    /// How much regions may differ: in degrees, and in parts of the new one's size.
+    /// The allowed differences between regions: in degrees, and in fractions of the new one's size.
     private struct Likeness {
         let rotation: Float
         let translation: Float
@@ -109,7 +110,7 @@ struct RoiTrackingCalculator: Calculator {
     }
 }
 
-/// A region in pixels, seen upright in another region's direction.
+/// A region in pixels, in a coordinate system aligned with another region.
 private struct TurnedRect {
     let center: SIMD2<Float>
     let extent: SIMD2<Float>
@@ -121,7 +122,7 @@ private struct TurnedRect {
         degrees = Float(Double(rect.rotation) / .pi * 180)
     }
 
-    /// A point of the image, turned back by the rotation of a region.
+    /// Returns a point of the image, rotated back by the rotation of a region.
     static func point(
         _ x: Float, _ y: Float, in size: PixelSize, by other: NormalizedRect
     ) -> SIMD2<Float> {

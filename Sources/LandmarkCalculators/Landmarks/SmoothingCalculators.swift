@@ -8,7 +8,8 @@ import LandmarkTasks
 ///
 /// Options: `mediapipe.LandmarksSmoothingCalculatorOptions` with `no_filter` or `one_euro_filter`;
 /// `velocity_filter`, and a `derivate_cutoff` other than 1, are not supported. A timestamp without
-/// landmarks resets the filter. As mediapipe/calculators/util/landmarks_smoothing_calculator.cc.
+/// landmarks resets the filter. Follows
+/// mediapipe/calculators/util/landmarks_smoothing_calculator.cc.
 struct LandmarksSmoothingCalculator: Calculator {
     private let filter: LandmarkFilter?
     private var state: LandmarkFilter?
@@ -81,7 +82,7 @@ struct LandmarksSmoothingCalculator: Calculator {
     }
 }
 
-/// One-Euro filters of landmarks, by the options of a `LandmarksSmoothingCalculator`.
+/// One-Euro filters of landmarks, with the options of a `LandmarksSmoothingCalculator`.
 private struct LandmarkFilter {
     private let parameters: OneEuroFilter.Parameters
     private let minLength: Float
@@ -98,7 +99,7 @@ private struct LandmarkFilter {
             let value = try options.double(field) ?? usual
             try StandardCalculatorError.require(
                 value > 1e-6, "\(field) must be above 0.000001, not \(value)")
-            // Options are in single precision.
+            // Options have single precision.
             return Double(Float(value))
         }
         clock = SmoothingClock(frequency: try positive("frequency", 30))
@@ -111,7 +112,7 @@ private struct LandmarkFilter {
         scales = try options.bool("disable_value_scaling") != true
     }
 
-    /// - Parameter length: The length in which speeds are measured; nil for that of the points.
+    /// - Parameter length: The unit of length for speeds; nil for that of the points.
     mutating func apply(
         _ points: [SIMD3<Float>], _ length: Float?, _ timestamp: GraphTimestamp
     ) throws -> [SIMD3<Float>] {
@@ -150,7 +151,7 @@ private struct LandmarkFilter {
 /// Options: `mediapipe.VisibilitySmoothingCalculatorOptions` with `no_filter` or `low_pass_filter`. A
 /// timestamp without landmarks resets the filter.
 struct VisibilitySmoothingCalculator: Calculator {
-    /// The weight of a new visibility; nil for no filter.
+    /// The weight of a new visibility; nil if there is no filter.
     private let weight: Float?
     private var filters: [LowPass] = []
 
@@ -200,7 +201,7 @@ struct VisibilitySmoothingCalculator: Calculator {
 }
 
 extension CalculatorContract {
-    /// Declares the landmarks of a filter, and that it is called without them, too.
+    /// Declares the landmarks of a filter, and that it is also called without them.
     ///
     /// - Returns: Whether they are normalized.
     fileprivate mutating func declareFilter(_ node: NodeConfig) throws -> Bool {
@@ -218,8 +219,8 @@ extension CalculatorContract {
     }
 }
 
-/// The rate of timestamps. One at 0, and the one after it, do not change it; those before 0 are not
-/// smoothed (mediapipe/util/filtering/one_euro_filter.cc).
+/// The rate of timestamps. A timestamp of 0, and the one after it, do not change the rate; those
+/// before 0 are not smoothed (mediapipe/util/filtering/one_euro_filter.cc).
 private struct SmoothingClock {
     /// Timestamps per second.
     private(set) var frequency: Double

@@ -1,14 +1,14 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Replaces the landmarks of both eyes in those of a face: FACE_LANDMARKS `[Landmark]`, 468, and
-/// NEW_EYE_LANDMARKS `[Landmark]`, 71 of each eye, to UPDATED_FACE_LANDMARKS.
+/// Replaces the landmarks of both eyes in a face: FACE_LANDMARKS `[Landmark]` (468) and
+/// NEW_EYE_LANDMARKS `[Landmark]` (71 for each eye) to UPDATED_FACE_LANDMARKS.
 ///
-/// As mediapipe/graphs/iris_tracking/calculators/update_face_landmarks_calculator.cc, with the
+/// Follows mediapipe/graphs/iris_tracking/calculators/update_face_landmarks_calculator.cc, with
 /// visibility 0 for landmarks that have none.
 struct UpdateFaceLandmarksCalculator: Calculator {
     private static let faceCount = 468
-    /// The landmarks of the face that those of the eyes replace, in order.
+    /// The face landmarks that those of the eyes replace, in order.
     private static let eyes: [Int] = {
         let left = [
             33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173, 130, 25,

@@ -1,8 +1,8 @@
 import LandmarkGraph
 
-/// Joins arrays and elements in the order of the streams: any number of untagged `Element` or
-/// `[Element]` in, `[Element]` out. Streams without a packet are left out; with
-/// `only_emit_if_all_present` nothing is sent then.
+/// Concatenates arrays and elements in the order of the streams: any number of untagged `Element`
+/// or `[Element]` in, `[Element]` out. Streams without a packet are skipped; with
+/// `only_emit_if_all_present`, nothing is sent in that case.
 struct ConcatenateVectorCalculator<Element: Sendable>: Calculator {
     private let needsAll: Bool
 
@@ -35,8 +35,8 @@ struct ConcatenateVectorCalculator<Element: Sendable>: Calculator {
     }
 }
 
-/// Tells whether an array has at least `min_size` elements: ITERABLE `[Element]` in, untagged `Bool`
-/// out. An untagged side packet, `Int`, takes precedence over the option, of
+/// Reports whether an array has at least `min_size` elements: ITERABLE `[Element]` in, untagged
+/// `Bool` out. An untagged side packet, `Int`, takes precedence over that option of
 /// `mediapipe.CollectionHasMinSizeCalculatorOptions`.
 struct HasMinSizeCalculator<Element: Sendable>: Calculator {
     private var size: Int
@@ -63,9 +63,9 @@ struct HasMinSizeCalculator<Element: Sendable>: Calculator {
     }
 }
 
-/// Passes the first elements of an array: untagged `[Element]` in and out. The option
-/// `max_vec_size` of `mediapipe.ClipVectorSizeCalculatorOptions`, 1 by default, or an untagged side
-/// packet, `Int`, says how many.
+/// Passes on the first elements of an array: untagged `[Element]` in and out. The number is the
+/// option `max_vec_size` of `mediapipe.ClipVectorSizeCalculatorOptions`, 1 by default, or an
+/// untagged side packet, `Int`.
 struct ClipVectorSizeCalculator<Element: Sendable>: Calculator {
     private var limit: Int
 
@@ -94,8 +94,9 @@ struct ClipVectorSizeCalculator<Element: Sendable>: Calculator {
 }
 
 extension CalculatorContract {
-    /// Declares the ports of a calculator that makes one packet of an array: `[Element]` in, untagged
-    /// `Output` out at the same time, and an untagged side packet, `Int`, in place of an option.
+    /// Declares the ports of a calculator that computes one packet from an array: `[Element]` in,
+    /// untagged `Output` out at the same time, and an untagged side packet, `Int`, in place of an
+    /// option.
     fileprivate mutating func mapList<Element: Sendable, Output: Sendable>(
         of _: Element.Type, from tag: String, to _: Output.Type
     ) {
@@ -106,8 +107,8 @@ extension CalculatorContract {
     }
 }
 
-/// Compares numbers: FLOAT `Float` in; FLAG `Bool`, whether it is above the threshold, ACCEPT, true if
-/// it is, and REJECT, false if it is not, out.
+/// Compares numbers: FLOAT `Float` in; FLAG `Bool`, whether the number is above the threshold,
+/// ACCEPT, true if it is, and REJECT, false if it is not, out.
 ///
 /// The threshold is the option of `mediapipe.ThresholdingCalculatorOptions`, or THRESHOLD `Double`, a
 /// side packet or a stream.
@@ -151,7 +152,7 @@ struct ThresholdingCalculator: Calculator {
     }
 }
 
-/// Passes an image on under another tag, where MediaPipe converts between its types of images.
+/// Passes on an image under another tag, where MediaPipe converts between its image types.
 struct ImageConversionCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         let tags = ["IMAGE", "IMAGE_CPU"]

@@ -1,11 +1,11 @@
 import LandmarkGraph
 
-/// Sends the elements of an array one by one, for a part of a graph that treats one at a time:
+/// Sends the elements of an array one by one, for a part of a graph that processes one at a time:
 /// ITERABLE `[Element]` in; ITEM `Element`, and BATCH_END `GraphTimestamp` with the last one, out.
-/// Any number of streams CLONE is repeated with each element.
+/// The packets of any number of CLONE streams are repeated with each element.
 ///
-/// Elements have timestamps of their own, which count from 0. `EndLoopCalculator` gives the results
-/// the array's timestamp back.
+/// Elements have separate timestamps, which count from 0. `EndLoopCalculator` restores the array's
+/// timestamp on the results.
 struct BeginLoopCalculator<Element: Sendable>: Calculator {
     private var next = GraphTimestamp.microseconds(0)
 
@@ -37,7 +37,7 @@ struct BeginLoopCalculator<Element: Sendable>: Calculator {
             next = next + 1
         }
         if next == start {
-            // A timestamp is used up for the end of the batch alone.
+            // An empty array uses up one timestamp for the end of its batch.
             next = next + 1
             try outputs["ITEM"].setNextTimestampBound(next)
             for index in 0..<outputs.count("CLONE") {
@@ -48,9 +48,9 @@ struct BeginLoopCalculator<Element: Sendable>: Calculator {
     }
 }
 
-/// Collects what a part of a graph made of the elements that a `BeginLoopCalculator` sent: ITEM
-/// `Element` and BATCH_END `GraphTimestamp` in, ITERABLE `[Element]` out. Without elements nothing is
-/// sent.
+/// Collects the results that a part of a graph computed from the elements of a
+/// `BeginLoopCalculator`: ITEM `Element` and BATCH_END `GraphTimestamp` in, ITERABLE `[Element]`
+/// out. Sends nothing if there are no elements.
 struct EndLoopCalculator<Element: Sendable>: Calculator {
     private var elements: [Element] = []
 

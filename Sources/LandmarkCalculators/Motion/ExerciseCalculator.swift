@@ -4,17 +4,17 @@ public import LandmarkMotion
 
 /// Follows everyone's repetitions of one exercise, like `PeopleSession`.
 ///
-/// Input: MOTION `MotionResult`. Outputs: STATUS `ExerciseResult` for every packet of MOTION; EVENTS
-/// `[ExerciseEvent]` when something happened; REPORTS `[SessionReport]` of those who have left, and
-/// of everyone else at the end. What happens at the end is sent 1 µs after the last packet of
-/// MOTION. The side packets EXERCISE, a name, and TARGET take precedence over the options.
+/// Input: MOTION `MotionResult`. Outputs: STATUS `ExerciseResult` for every packet of MOTION;
+/// EVENTS `[ExerciseEvent]` if something happened; REPORTS `[SessionReport]` for people who have
+/// left, and for everyone else at the end. Outputs at the end are sent 1 µs after the last packet
+/// of MOTION. The side packets EXERCISE, a name, and TARGET take precedence over the options.
 struct ExerciseCalculator: Calculator {
     private let source: ExerciseSource?
     private var target: Int?
     private var session: PeopleSession?
     private var lastTimestamp = GraphTimestamp.unstarted
 
-    /// The number of repetitions or seconds that may be aimed at.
+    /// The allowed targets, in repetitions or seconds.
     private static let targets = 1...1_000_000
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -76,7 +76,7 @@ struct ExerciseCalculator: Calculator {
         try context.outputs["REPORTS"].send(ended.map(\.report), at: end)
     }
 
-    /// Creates the sessions of the shipped exercise `name`, or else of the node's.
+    /// Creates the sessions for the built-in exercise `name`, otherwise for the node's exercise.
     private func makeSession(_ name: String?) throws(VisionCalculatorError) -> PeopleSession {
         guard let source = name.map(ExerciseSource.shipped) ?? source else {
             throw .exerciseMissing(options: ExerciseSource.options)
@@ -94,14 +94,14 @@ public struct ExerciseResult: Sendable, Hashable {
     public var definition: ExerciseDefinition
     /// The number of repetitions, or the seconds of a hold, to reach; nil if there is none.
     public var target: Int?
-    /// In ascending order of id.
+    /// The people, in ascending order of id.
     public var people: [Person]
 
     /// One person's progress.
     public struct Person: Sendable, Hashable {
         /// The id of the person's track.
         public var id: Int
-        /// What the counters say.
+        /// The state of the counters.
         public var status: ExerciseSession.Status
 
         /// Creates a person's progress.

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where an exercise's definition comes from.
+/// The source of an exercise's definition.
 enum ExerciseSource {
     /// An exercise of the library, by its name.
     case shipped(String)
@@ -18,10 +18,10 @@ enum ExerciseSource {
     /// JSON in the graph file.
     case text(String)
 
-    /// The options of which a node has one.
+    /// The options, of which a node sets one.
     static let options = ["exercise", "file", "definition"]
 
-    /// Reads the options of a node; nil if it has none of them.
+    /// Reads the options of a node; nil if it sets none of them.
     ///
     /// - Throws: `TextFormatError` for a value that is not a string,
     ///   `VisionCalculatorError.exclusiveOptions` for several of the options.
@@ -39,7 +39,7 @@ enum ExerciseSource {
         }
     }
 
-    /// What error messages call it.
+    /// The name in error messages.
     var name: String {
         switch self {
         case .shipped: "exercise"

@@ -4,10 +4,10 @@ extension GraphConfig {
     /// Returns the physiotherapy graph of `Examples/graphs/physio_graph.pbtxt`, which is built in.
     ///
     /// Input stream `input` takes images. Output streams `motion` and `status` send a
-    /// `MotionResult` and an `ExerciseResult` for each, `image` the image with both drawn on it,
-    /// `events` `[ExerciseEvent]` and `reports` `[SessionReport]`.
+    /// `MotionResult` and an `ExerciseResult` for each image, `image` sends the image with both
+    /// drawn on it, `events` sends `[ExerciseEvent]` and `reports` sends `[SessionReport]`.
     ///
-    /// - Throws: `GraphError` if the built-in text is malformed, which tests rule out.
+    /// - Throws: `GraphError` if the built-in text is malformed, which tests exclude.
     public static func physio() throws(GraphError) -> GraphConfig {
         try GraphConfig(parsing: physioText)
     }

@@ -7,9 +7,9 @@ import LandmarkTasks
 
 /// Draws people's joint angles and the state of their exercise on images.
 ///
-/// Inputs besides IMAGE: POSES `[Pose]`, MOTION `MotionResult` and STATUS `ExerciseResult`, each
-/// optional. Without MOTION only the poses are drawn; without measures of its own, MOTION's are those
-/// of the exercise, or the large joints' flexion.
+/// Inputs in addition to IMAGE: POSES `[Pose]`, MOTION `MotionResult` and STATUS `ExerciseResult`,
+/// each optional. Without MOTION, only the poses are drawn; if MOTION does not specify measures,
+/// those of the exercise are drawn, or the flexion of the large joints.
 struct MotionRenderer: LandmarkRenderer {
     private let poses: [Pose]
     private let motion: MotionResult?

@@ -5,12 +5,12 @@ import LandmarkTasks
 
 /// Measures the joint angles of everyone in a stream of poses, like `PeopleAnalyzer`.
 ///
-/// Inputs for every image: POSES `[Pose]` and SIZE `PixelSize`; ORIENTATION `Orientation` where
-/// images may be rotated. Optional inputs of the same image: HANDS `[Hand]` and FACES `[Face]` with
-/// transformation matrices, without which wrists and the neck are not measured. Output for every
-/// image: MOTION `MotionResult`.
+/// Inputs for every image: POSES `[Pose]` and SIZE `PixelSize`; ORIENTATION `Orientation` if images
+/// may be rotated. Optional inputs for the same image: HANDS `[Hand]` and FACES `[Face]` with
+/// transformation matrices, without which the wrists and the neck are not measured. Output for
+/// every image: MOTION `MotionResult`.
 struct PoseMotionCalculator: Calculator {
-    /// Those of the option `angles`; nil without it.
+    /// The measures of the option `angles`; nil if it is not set.
     private let measures: [Measure]?
     private let isMirrored: Bool
     private var analyzer: PeopleAnalyzer
@@ -51,7 +51,8 @@ struct PoseMotionCalculator: Calculator {
             MotionResult(people: analyzer.samples, measures: measures))
     }
 
-    /// The measures with these names: one as `kneeFlexion.left`, both sides' as `kneeFlexion`.
+    /// Returns the measures with these names: `kneeFlexion.left` for one side, `kneeFlexion` for
+    /// both.
     private static func measures(_ names: [String]) throws(VisionCalculatorError) -> [Measure] {
         var measures: [Measure] = []
         for name in names {
@@ -73,8 +74,8 @@ public struct MotionResult: Sendable, Hashable {
     /// One sample for each person, in ascending order of id. People who have left are reported
     /// absent for 1 s, as long as the pose landmarker remembers them.
     public var people: [MotionSample]
-    /// The measures to write and to draw, those of the option `angles`; nil without it. Samples hold
-    /// all measures.
+    /// The measures to write and to draw, those of the option `angles`; nil if it is not set.
+    /// Samples contain all measures.
     public var measures: [Measure]?
 
     /// Creates a result.
@@ -85,6 +86,6 @@ public struct MotionResult: Sendable, Hashable {
 }
 
 extension GraphTimestamp {
-    /// The timestamp in seconds; that of whole milliseconds equals `Timestamp.seconds`.
+    /// The timestamp in seconds; for whole milliseconds it equals `Timestamp.seconds`.
     var seconds: Double { Double(rawValue) / 1_000_000 }
 }

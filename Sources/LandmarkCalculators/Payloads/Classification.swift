@@ -1,15 +1,15 @@
 public import LandmarkTasks
 
-/// A class and its score: MediaPipe's `Classification`. Arrays of them stand for its
+/// A class and its score: MediaPipe's `Classification`. Arrays of it correspond to MediaPipe's
 /// `ClassificationList`.
 public struct Classification: Sendable, Hashable {
-    /// The position of the class among those of the model.
+    /// The index of the class in the model.
     public var index: Int
     /// The score, usually 0…1.
     public var score: Float
     /// The name of the class; empty if it has none.
     public var label: String
-    /// The name to show; empty if there is none.
+    /// The name for display; empty if there is none.
     public var displayName: String
 
     /// Creates a classification.
@@ -28,6 +28,6 @@ public struct Classification: Sendable, Hashable {
 }
 
 extension [Classification] {
-    /// The handedness that the first label names; nil for another label, or none.
+    /// The handedness named by the first label; nil if it names none or there is no label.
     var handedness: Handedness? { first.flatMap { Handedness(rawValue: $0.label) } }
 }

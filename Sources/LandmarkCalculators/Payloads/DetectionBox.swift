@@ -6,16 +6,16 @@ import LandmarkTasks
 ///
 /// All coordinates are fractions of the image, from its top left corner.
 public struct DetectionBox: Sendable, Hashable {
-    /// The score of each label; one without labels, as of the tasks' detectors, or none, as of
-    /// landmarks.
+    /// The score of each label. Detections of the tasks' detectors have one score and no labels;
+    /// those made from landmarks have no score.
     public var scores: [Float]
     /// The number of each label; empty if there are none.
     public var labelIDs: [Int]
-    /// The text of each label; empty if there is none.
+    /// The text of each label; empty if there are none.
     public var labels: [String]
-    /// The names of the labels to show; empty if there is none.
+    /// The display name of each label; empty if there are none.
     public var displayNames: [String]
-    /// The number that tells the detection from others; 0 if it has none.
+    /// The number that identifies the detection; 0 if it has none.
     public var id: Int
     /// The left edge.
     public var xMin: Float
@@ -25,7 +25,7 @@ public struct DetectionBox: Sendable, Hashable {
     public var width: Float
     /// The height.
     public var height: Float
-    /// The keypoints: 6 of a face, 7 of a palm, 4 of a pose.
+    /// The keypoints: 6 for a face, 7 for a palm, 4 for a pose.
     public var keypoints: [SIMD2<Float>]
 
     /// Creates a detection from the edges of its box.
@@ -56,7 +56,7 @@ public struct DetectionBox: Sendable, Hashable {
     /// The first score; 0 if there is none.
     public var score: Float { scores.first ?? 0 }
 
-    /// The box by its center, upright.
+    /// The box described by its center, without rotation.
     public var box: NormalizedRect {
         NormalizedRect(
             xCenter: xMin + width / 2, yCenter: yMin + height / 2, width: width, height: height)

@@ -4,22 +4,23 @@ public struct GraphTensor: Sendable, Hashable {
     public enum Element: String, Sendable, Hashable {
         /// 32-bit floats.
         case float32
-        /// Whole numbers 0…255.
+        /// Integers 0…255.
         case uint8
-        /// Whole numbers −128…127.
+        /// Integers −128…127.
         case int8
     }
 
     /// The dimensions, row-major.
     public let shape: [Int]
-    /// The values; as many as the product of the dimensions. Those of all element types are exact.
+    /// The values; their number is the product of the dimensions. All element types are represented
+    /// exactly.
     public let values: [Float]
     /// The type of the elements.
     public let element: Element
 
     /// Creates a tensor.
     ///
-    /// - Precondition: There are as many values as `shape` says.
+    /// - Precondition: The number of values matches `shape`.
     public init(shape: [Int], values: [Float], element: Element = .float32) {
         precondition(
             shape.reduce(1, *) == values.count, "\(values.count) values for the shape \(shape)")

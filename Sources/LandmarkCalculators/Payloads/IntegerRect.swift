@@ -22,8 +22,8 @@ public struct IntegerRect: Sendable, Hashable {
 }
 
 extension Int {
-    /// A number without its fraction, as C++ converts to `int32`; the nearest there is for a number
-    /// that is none.
+    /// Truncates a number like C++ when it converts to `int32`; clamps numbers out of range, and
+    /// converts NaN to 0.
     init(truncating number: Float) {
         self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -2_147_483_648), 2_147_483_520))
     }

@@ -14,16 +14,16 @@ struct LabelMap {
     /// The number of classes.
     var count: Int { items.count }
 
-    /// The names of a class; nil for one that the map does not have.
+    /// The names of a class; nil if it is not in the map.
     subscript(_ index: Int) -> Item? { items[index] }
 
-    /// Reads the map that options give: `label_items`; the fields of `label_map`; the lines of the
-    /// file `label_map_path`; or `label`, in order.
+    /// Reads the map from options: `label_items`; the fields of `label_map`; the lines of the file
+    /// `label_map_path`; or `label`, in order.
     ///
-    /// - Parameter readingFile: Whether to read the file of `label_map_path`; during validation it is
-    ///   not read, and the map of one has no classes.
-    /// - Returns: The map; nil if no option gives one.
-    /// - Throws: `TextFormatError`, `StandardCalculatorError` for a number that repeats, or
+    /// - Parameter readingFile: Whether to read the file `label_map_path`; during validation it is
+    ///   not read, and its map has no classes.
+    /// - Returns: The map; nil if no option specifies one.
+    /// - Throws: `TextFormatError`, `StandardCalculatorError` for a duplicate number, or
     ///   `ImagingError` if the file cannot be read.
     init?(_ options: TextMessage, readingFile: Bool) throws {
         if let path = try options.string("label_map_path") {

@@ -1,8 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// The tags by which calculators take and send regions: one or several, as fractions of the image or in
-/// pixels.
+/// The tags of streams that carry regions: one or several, as fractions of the image or in pixels.
 enum RectTag: String, CaseIterable {
     case normalized = "NORM_RECT"
     case severalNormalized = "NORM_RECTS"
@@ -19,10 +18,10 @@ enum RectTag: String, CaseIterable {
         }
     }
 
-    /// Declares the streams of a kind, of which a node must have exactly one.
+    /// Declares the streams of a kind; a node must have exactly one of them.
     ///
     /// - Returns: The tag that the node has.
-    /// - Throws: `StandardCalculatorError` for none, or more than one.
+    /// - Throws: `StandardCalculatorError` if there is none or more than one.
     static func declare(
         _ contract: inout CalculatorContract, _ kind: PortKind, _ node: NodeConfig
     ) throws(StandardCalculatorError) -> RectTag {

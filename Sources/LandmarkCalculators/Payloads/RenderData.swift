@@ -1,8 +1,8 @@
-/// What is to be drawn on an image: MediaPipe's `RenderData`.
+/// A description of what to draw on an image: MediaPipe's `RenderData`.
 public struct RenderData: Sendable, Hashable {
-    /// What it is about, such as `DETECTION`; may be empty.
+    /// The subject, such as `DETECTION`; may be empty.
     public var sceneClass: String
-    /// The shapes, in the order in which they are drawn.
+    /// The shapes, in drawing order.
     public var annotations: [RenderAnnotation]
 
     /// Creates the data.
@@ -12,10 +12,10 @@ public struct RenderData: Sendable, Hashable {
     }
 }
 
-/// A shape to be drawn on an image: MediaPipe's `RenderAnnotation`.
+/// A shape to draw on an image: MediaPipe's `RenderAnnotation`.
 public struct RenderAnnotation: Sendable, Hashable {
-    /// The kinds of shapes. Those that a detection's `isNormalized` says have coordinates in fractions
-    /// of the image's width and height, others in pixels.
+    /// The kinds of shapes. Coordinates are fractions of the image's width and height if
+    /// `isNormalized` is true, otherwise pixels.
     public enum Shape: Sendable, Hashable {
         /// The outline of a rectangle.
         case rectangle(RenderRectangle)
@@ -29,7 +29,7 @@ public struct RenderAnnotation: Sendable, Hashable {
         case point(SIMD2<Double>, isNormalized: Bool)
         /// A line.
         case line(from: SIMD2<Double>, to: SIMD2<Double>, isNormalized: Bool)
-        /// A line whose color goes from one to another.
+        /// A line with a color gradient.
         case gradientLine(
             from: SIMD2<Double>, to: SIMD2<Double>, isNormalized: Bool, colors: RenderColor,
             RenderColor)
@@ -39,11 +39,11 @@ public struct RenderAnnotation: Sendable, Hashable {
 
     /// The shape.
     public var shape: Shape
-    /// The color; of a gradient, without effect.
+    /// The color; it has no effect on a gradient.
     public var color: RenderColor
     /// The width of lines, or the radius of points, in pixels.
     public var thickness: Double
-    /// What the shape is about, such as `KEYPOINT`; may be empty.
+    /// The subject of the shape, such as `KEYPOINT`; may be empty.
     public var sceneTag: String
 
     /// Creates a shape.
@@ -58,7 +58,7 @@ public struct RenderAnnotation: Sendable, Hashable {
     }
 }
 
-/// A rectangle by its edges, rotated about its center.
+/// A rectangle defined by its edges and rotated about its center.
 public struct RenderRectangle: Sendable, Hashable {
     /// The left edge.
     public var left: Double
@@ -70,9 +70,9 @@ public struct RenderRectangle: Sendable, Hashable {
     public var bottom: Double
     /// The rotation in radians, clockwise on screen.
     public var rotation: Double
-    /// Whether the edges are fractions of the image; else they are pixels.
+    /// Whether the edges are fractions of the image instead of pixels.
     public var isNormalized: Bool
-    /// The radius of a disc at the top left corner; nil for none.
+    /// The radius of a disc at the top left corner; nil if there is none.
     public var topLeftThickness: Double?
 
     /// Creates a rectangle.
@@ -92,7 +92,7 @@ public struct RenderRectangle: Sendable, Hashable {
 
 /// A line of text.
 public struct RenderText: Sendable, Hashable {
-    /// An edge around the characters.
+    /// An outline around the characters.
     public struct Outline: Sendable, Hashable {
         /// The width in pixels.
         public var thickness: Double
@@ -114,18 +114,18 @@ public struct RenderText: Sendable, Hashable {
     public var baseline: Double
     /// The height of the font.
     public var fontHeight: Double
-    /// The number of OpenCV's font; `AnnotationOverlayCalculator` has one font of its own.
+    /// The number of the OpenCV font; `AnnotationOverlayCalculator` always uses the same font.
     public var fontFace: Int
-    /// The edge around the characters, which `AnnotationOverlayCalculator` does not draw; one of
-    /// thickness 0 is none.
+    /// The outline around the characters, which `AnnotationOverlayCalculator` does not draw; a
+    /// thickness of 0 means none.
     public var outline: Outline
-    /// Whether `left` is the middle of the text; `AnnotationOverlayCalculator` takes it for the left
-    /// end.
+    /// Whether `left` is the middle of the text; `AnnotationOverlayCalculator` treats it as the
+    /// left end.
     public var isCenteredHorizontally: Bool
-    /// Whether `baseline` is the middle of the text; `AnnotationOverlayCalculator` takes it for the
+    /// Whether `baseline` is the middle of the text; `AnnotationOverlayCalculator` treats it as the
     /// baseline.
     public var isCenteredVertically: Bool
-    /// Whether the numbers are fractions of the image; else they are pixels.
+    /// Whether the numbers are fractions of the image instead of pixels.
     public var isNormalized: Bool
 
     /// Creates a line of text.
@@ -146,7 +146,7 @@ public struct RenderText: Sendable, Hashable {
     }
 }
 
-/// A color of 8 bits each; black by default.
+/// A color with 8 bits per component; black by default.
 public struct RenderColor: Sendable, Hashable {
     /// Red, 0…255.
     public var red: Int

@@ -3,12 +3,14 @@ import LandmarkDrawing
 import LandmarkGraph
 import LandmarkImaging
 
-/// Draws on images: IMAGE, any number of untagged `RenderData` and of VECTOR `[RenderData]` in, IMAGE
-/// `PixelBuffer` out. Without IMAGE, on a canvas of the options' size and color.
+/// Draws on images: IMAGE, any number of untagged `RenderData` and of VECTOR `[RenderData]` in,
+/// IMAGE `PixelBuffer` out. Without IMAGE, draws on a canvas with the size and color in the
+/// options.
 ///
-/// Options: `mediapipe.AnnotationOverlayCalculatorOptions`, without `flip_text_vertically`; those for
-/// a GPU have no effect. Places are rounded to whole pixels, as in MediaPipe; lines are smooth, and
-/// text is in the system's font, so pixels differ from MediaPipe's at edges and in text.
+/// Options: `mediapipe.AnnotationOverlayCalculatorOptions`, except `flip_text_vertically`; GPU
+/// options have no effect. Positions are rounded to whole pixels, as in MediaPipe; lines are
+/// antialiased, and text uses the system's font, so pixels differ from MediaPipe's at edges and in
+/// text.
 struct AnnotationOverlayCalculator: Calculator {
     private let canvasSize: PixelSize
     private let canvasColor: RenderColor
@@ -77,11 +79,11 @@ extension RenderData {
 }
 
 extension RenderAnnotation {
-    /// The corners of the polygon that stands for an ellipse.
+    /// The number of corners of the polygon that approximates an ellipse.
     private static let ovalCorners = 72
-    /// The pieces of a line whose color changes.
+    /// The number of segments of a line with a color gradient.
     private static let gradientSteps = 16
-    /// The widest line, in pixels.
+    /// The maximum line width in pixels.
     private static let thicknessLimit = 32_767.0
 
     /// Lines are at least one pixel wide.
@@ -137,8 +139,8 @@ extension RenderAnnotation {
 }
 
 extension Canvas {
-    /// The center of the pixel at a place, rounded if it is in fractions of the image, else cut, as in
-    /// MediaPipe.
+    /// Returns the center of the pixel at a position, which is rounded if it is in fractions of the
+    /// image and otherwise truncated, as in MediaPipe.
     fileprivate func pixel(_ place: SIMD2<Double>, _ isNormalized: Bool) -> PixelPoint {
         let scale = SIMD2(Double(size.width), Double(size.height))
         let whole =
@@ -149,13 +151,13 @@ extension Canvas {
 }
 
 extension RenderRectangle {
-    /// The corners in pixels: top left, top right, bottom right, bottom left.
+    /// Returns the corners in pixels: top left, top right, bottom right, bottom left.
     fileprivate func corners(on canvas: Canvas) -> [PixelPoint] {
         let signs: [(Float, Float)] = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
         return points(signs, on: canvas)
     }
 
-    /// Points on the ellipse in the rectangle.
+    /// Returns points on the ellipse in the rectangle.
     fileprivate func oval(_ count: Int, on canvas: Canvas) -> [PixelPoint] {
         let directions = (0..<count).map { index in
             let angle = Float(index) / Float(count) * 2 * .pi
@@ -164,7 +166,8 @@ extension RenderRectangle {
         return points(directions, on: canvas)
     }
 
-    /// Points by their distance from the center, as parts of half the width and half the height.
+    /// Returns points given by their offsets from the center, in fractions of half the width and
+    /// half the height.
     private func points(_ parts: [(Float, Float)], on canvas: Canvas) -> [PixelPoint] {
         let low = canvas.pixel(SIMD2(left, top), isNormalized)
         let high = canvas.pixel(SIMD2(right, bottom), isNormalized)

@@ -1,11 +1,11 @@
 import LandmarkGraph
 
-/// Says how to draw detections: DETECTIONS `[DetectionBox]` and DETECTION `DetectionBox` to RENDER_DATA
-/// `RenderData` with labels, a box and keypoints.
+/// Describes how to draw detections: DETECTIONS `[DetectionBox]` and DETECTION `DetectionBox` to
+/// RENDER_DATA `RenderData` with labels, a box and keypoints.
 ///
 /// Options: `mediapipe.DetectionsToRenderDataCalculatorOptions`.
 struct DetectionsToRenderDataCalculator: Calculator {
-    /// A line of text is at most this part of the box's height.
+    /// The maximum height of a line of text, as a fraction of the box's height.
     private static let textShare = 0.1
 
     private let sendsEmpty: Bool
@@ -80,7 +80,7 @@ struct DetectionsToRenderDataCalculator: Calculator {
         var result = try lines(detection, count).enumerated().map { index, line in
             text(line, style, Double(detection.yMin + Float(index + 1) * lineHeight), "LABEL")
         }
-        // MediaPipe gives the options' font to the labels alone.
+        // MediaPipe applies the font in the options only to labels.
         let plain = RenderText("", left: 0, baseline: 0)
         result.append(text("", plain, Double(detection.yMin + detection.height), "FEATURE"))
         result.append(annotation(.rectangle(rectangle(detection)), "LOCATION"))
@@ -96,10 +96,10 @@ struct DetectionsToRenderDataCalculator: Calculator {
         RenderAnnotation(shape, color: color, thickness: thickness, sceneTag: tag)
     }
 
-    /// The detection's number, and the labels with their scores: a line each, or all in one.
+    /// Returns the detection's number, and the labels with their scores: on separate lines or all
+    /// on one.
     private func lines(_ detection: DetectionBox, _ count: Int) throws -> [String] {
-        // The landmarkers' own detectors give a score without a label, where MediaPipe's give the
-        // label 0.
+        // The landmarkers' detectors produce a score without a label; MediaPipe's produce label 0.
         try StandardCalculatorError.require(
             count == 0 || detection.scores.count == count,
             "a detection has \(detection.scores.count) scores for \(count) labels")
@@ -114,7 +114,7 @@ struct DetectionsToRenderDataCalculator: Calculator {
             + (hasLabelPerLine ? labels : [labels.joined()])
     }
 
-    /// The box within the image; an empty one if it lies outside.
+    /// Returns the part of the box inside the image; an empty one if it lies outside.
     private func rectangle(_ detection: DetectionBox) -> RenderRectangle {
         let (x, y) = (Double(detection.xMin), Double(detection.yMin))
         let (width, height) = (Double(detection.width), Double(detection.height))

@@ -2,7 +2,7 @@
 /// (mediapipe/graphs/face_mesh/calculators/face_landmarks_to_render_data_calculator.cc); sides are those
 /// of the face in a mirrored image.
 enum FaceContours {
-    /// Paths: each landmark is joined with the next one.
+    /// Paths in which each landmark is connected to the next.
     private static let paths: [[Int]] = [
         // Lips
         [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
@@ -33,7 +33,7 @@ enum FaceContours {
         ],
     ]
 
-    /// Pairs of landmarks that are joined.
+    /// Pairs of connected landmarks.
     static let connections = paths.flatMap { path in
         zip(path, path.dropFirst()).map { ($0, $1) }
     }

@@ -1,17 +1,17 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Says how to draw the irises of a face: IRIS `[Landmark]`, five of each eye, and IMAGE_SIZE `PixelSize`,
-/// to RENDER_DATA `RenderData`, a circle and its landmarks for each; LEFT_IRIS_DEPTH_MM and
-/// RIGHT_IRIS_DEPTH_MM `Float` add a line of text each.
+/// Describes how to draw the irises of a face: IRIS `[Landmark]`, five for each eye, and IMAGE_SIZE
+/// `PixelSize`, to RENDER_DATA `RenderData`, a circle and its landmarks for each;
+/// LEFT_IRIS_DEPTH_MM and RIGHT_IRIS_DEPTH_MM `Float` each add a line of text.
 ///
-/// Options: `mediapipe.IrisToRenderDataCalculatorOptions`. As
+/// Options: `mediapipe.IrisToRenderDataCalculatorOptions`. Follows
 /// mediapipe/graphs/iris_tracking/calculators/iris_to_render_data_calculator.cc.
 struct IrisToRenderDataCalculator: Calculator {
     private static let landmarkCount = 10
-    /// The landmarks of each eye: the middle, two above each other, two beside each other.
+    /// The landmarks of each eye: the center, a vertical pair, a horizontal pair.
     private static let eyes = [[0, 2, 4, 3, 1], [5, 7, 9, 6, 8]]
-    /// The distance of lines in heights of the font.
+    /// The line spacing in font heights.
     private static let lineHeight = 1.5
 
     private let oval: (color: RenderColor, thickness: Double)

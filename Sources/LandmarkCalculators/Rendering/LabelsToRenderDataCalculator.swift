@@ -1,12 +1,14 @@
 import LandmarkGraph
 
-/// Says how to write classes in the upper left corner of an image: CLASSIFICATIONS `[Classification]`, or
-/// LABELS `[String]` and optionally SCORES `[Float]`, to RENDER_DATA `RenderData`, a line each.
+/// Describes how to write classes in the upper left corner of an image: CLASSIFICATIONS
+/// `[Classification]`, or LABELS `[String]` and optionally SCORES `[Float]`, to RENDER_DATA
+/// `RenderData`, one line for each.
 ///
 /// Options: `mediapipe.LabelsToRenderDataCalculatorOptions`. The location BOTTOM_LEFT and the input
-/// VIDEO_PRESTREAM are not supported. As mediapipe/calculators/util/labels_to_render_data_calculator.cc.
+/// VIDEO_PRESTREAM are not supported. Follows
+/// mediapipe/calculators/util/labels_to_render_data_calculator.cc.
 struct LabelsToRenderDataCalculator: Calculator {
-    /// The distance of lines in heights of the font.
+    /// The line spacing in font heights.
     private static let lineHeight = 1.25
 
     private let colors: [RenderColor]
@@ -78,7 +80,7 @@ struct LabelsToRenderDataCalculator: Calculator {
         try context.outputs["RENDER_DATA"].send(RenderData(annotations: annotations))
     }
 
-    /// The lines of text; nil without a packet.
+    /// Returns the lines of text; nil if there is no packet.
     private func labels(_ inputs: StreamInputs) throws -> [String]? {
         if inputs["CLASSIFICATIONS"].isConnected {
             return try inputs["CLASSIFICATIONS"].value([Classification].self)?.map { item in

@@ -1,11 +1,12 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Says how to draw landmarks and the lines between them: NORM_LANDMARKS `[Landmark]` or LANDMARKS
-/// `[WorldLandmark]`, in pixels, and optionally RENDER_SCALE `Float`, to RENDER_DATA `RenderData`.
+/// Describes how to draw landmarks and the lines between them: NORM_LANDMARKS `[Landmark]` or
+/// LANDMARKS `[WorldLandmark]`, in pixels, and optionally RENDER_SCALE `Float`, to RENDER_DATA
+/// `RenderData`.
 ///
 /// Options: `mediapipe.LandmarksToRenderDataCalculatorOptions`. Also registered as
-/// `FaceLandmarksToRenderDataCalculator`, which joins the contours of faces instead of
+/// `FaceLandmarksToRenderDataCalculator`, which draws the contours of faces instead of
 /// `landmark_connections`.
 struct LandmarksToRenderDataCalculator: Calculator {
     /// The registered name of the calculator for faces.
@@ -63,7 +64,7 @@ private struct LandmarkStyle {
     private let drawsLandmarks: Bool
     private let thickness: Float
     private let showsDepth: Bool
-    /// The least visibility and presence; nil where they do not matter.
+    /// The minimum visibility and presence; nil if they do not matter.
     private let minimum: (visibility: Float?, presence: Float?)
     private let circles: (min: Float, max: Float)
     private let lines: (min: RenderColor, max: RenderColor)
@@ -160,7 +161,7 @@ private struct LandmarkStyle {
         return true
     }
 
-    /// Where a depth lies between the least and the greatest, from 0 to `scale`.
+    /// Returns the position of a depth between the minimum and the maximum, from 0 to `scale`.
     private static func share(
         of depth: Float, _ low: Float, _ high: Float, times scale: Float = 1
     ) -> Float {
@@ -168,7 +169,7 @@ private struct LandmarkStyle {
         return share.isFinite ? share : 0
     }
 
-    /// A number without its fraction, within a million.
+    /// Truncates a number and limits its magnitude to a million.
     private static func whole(_ number: Float) -> Int {
         number.isFinite ? Int(min(max(number, -1e6), 1e6)) : 0
     }

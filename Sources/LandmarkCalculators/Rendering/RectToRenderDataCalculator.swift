@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Says how to draw regions: NORM_RECT `NormalizedRect`, NORM_RECTS `[NormalizedRect]`, RECT
+/// Describes how to draw regions: NORM_RECT `NormalizedRect`, NORM_RECTS `[NormalizedRect]`, RECT
 /// `IntegerRect` or RECTS `[IntegerRect]` to RENDER_DATA `RenderData`.
 ///
 /// Options: `mediapipe.RectToRenderDataCalculatorOptions`.
@@ -70,7 +70,7 @@ struct RectToRenderDataCalculator: Calculator {
             rect.rotation, isNormalized: false)
     }
 
-    /// The rectangle; an empty one if it is upright and lies outside of the image.
+    /// Returns the rectangle; an empty one if it is upright and outside the image.
     private func rectangle(
         x: Float, y: Float, _ width: Float, _ height: Float, _ rotation: Float, isNormalized: Bool
     ) -> RenderRectangle {

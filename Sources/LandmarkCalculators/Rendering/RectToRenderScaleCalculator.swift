@@ -1,11 +1,11 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// How large to draw by the size of a region: NORM_RECT `NormalizedRect` and IMAGE_SIZE `PixelSize` to
-/// RENDER_SCALE `Float`, the longer side in pixels times `multiplier`.
+/// Computes the drawing scale from the size of a region: NORM_RECT `NormalizedRect` and IMAGE_SIZE
+/// `PixelSize` to RENDER_SCALE `Float`, the longer side in pixels times `multiplier`.
 ///
-/// Without a region the scale is `multiplier` alone, at its timestamps with the option
-/// `process_timestamp_bounds` of `mediapipe.RectToRenderScaleCalculatorOptions`.
+/// Without a region, the scale is `multiplier`. With the option `process_timestamp_bounds` of
+/// `mediapipe.RectToRenderScaleCalculatorOptions`, it is also sent at timestamp bounds.
 struct RectToRenderScaleCalculator: Calculator {
     private let multiplier: Float
     private let hasBounds: Bool

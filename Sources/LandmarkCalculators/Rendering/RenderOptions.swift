@@ -1,6 +1,6 @@
 import LandmarkGraph
 
-/// What options of calculators for `RenderData` have in common.
+/// Options that calculators for `RenderData` share.
 extension RenderColor {
     /// Reads a color with the fields `r`, `g` and `b`; black if it is missing.
     ///
@@ -11,7 +11,7 @@ extension RenderColor {
 
     /// Reads the colors of a repeated field.
     ///
-    /// - Throws: `TextFormatError`, as `init(_:_:)`.
+    /// - Throws: `TextFormatError`, like `init(_:_:)`.
     static func list(_ options: TextMessage, _ field: String) throws -> [RenderColor] {
         try options.messages(field).map { try RenderColor($0) }
     }
@@ -25,7 +25,7 @@ extension RenderColor {
 }
 
 extension RenderText {
-    /// Reads a text without contents, for its font and edge, and whether it is centered.
+    /// Reads a text style: the font, the outline, and whether the text is centered.
     ///
     /// - Throws: `TextFormatError` for another field or a value of another type.
     init(style options: TextMessage) throws {
@@ -45,7 +45,7 @@ extension RenderText {
 }
 
 extension Float {
-    /// The number with up to six digits, as `absl::StrCat` and `printf("%g")` write it.
+    /// The number with up to six digits, in the format of `absl::StrCat` and `printf("%g")`.
     var sixDigits: String {
         guard isFinite, self != 0 else { return isNaN ? "nan" : self == 0 ? "0" : "\(self)" }
         var exponent = 0

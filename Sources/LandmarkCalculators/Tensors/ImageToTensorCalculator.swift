@@ -3,13 +3,13 @@ import LandmarkGraph
 import LandmarkImaging
 
 /// Samples a region of an image into a model's input: IMAGE and optionally NORM_RECT
-/// `NormalizedRect` in; TENSORS `[GraphTensor]`, one of shape [1, height, width, 3], out, besides
-/// MATRIX `[Float]`, 4×4 row by row, from the tensor to the image, and LETTERBOX_PADDING `[Float]`,
-/// the left, top, right and bottom bars as fractions of the tensor.
+/// `NormalizedRect` in; TENSORS `[GraphTensor]`, one of shape [1, height, width, 3], MATRIX
+/// `[Float]`, 4×4 in row-major order, from the tensor to the image, and LETTERBOX_PADDING
+/// `[Float]`, the left, top, right and bottom bars as fractions of the tensor, out.
 ///
 /// Options: `mediapipe.ImageToTensorCalculatorOptions`. With `output_tensor_int_range` or
-/// `output_tensor_uint_range` the elements are of 8 bits, signed if the range begins below 0. Gray images
-/// and rotated frames are not supported. A region without size sends nothing.
+/// `output_tensor_uint_range` the elements have 8 bits, signed if the range begins below 0. Gray
+/// images and rotated frames are not supported. Nothing is sent for a region of zero size.
 struct ImageToTensorCalculator: Calculator {
     private let width: Int?
     private let height: Int?

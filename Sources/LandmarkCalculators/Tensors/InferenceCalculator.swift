@@ -4,12 +4,13 @@ import LandmarkInference
 import LandmarkModelFile
 
 /// Runs a `.tflite` network: TENSORS `[GraphTensor]`, its inputs, to TENSORS, its outputs, in the
-/// model's order. The model is the file `model_path`, or MODEL `TFLiteModel`, a side packet.
+/// model's order. The model is the file `model_path` or the side packet MODEL `TFLiteModel`.
 ///
-/// Options: `mediapipe.InferenceCalculatorOptions` with `model_path` and `cpu_num_thread`; by default
-/// the network runs on one thread. What chooses MediaPipe's engine (`delegate`, `use_gpu`,
-/// `use_nnapi`, `try_mmap_model`, and the side packets OP_RESOLVER and CUSTOM_OP_RESOLVER) has no
-/// effect: LandmarkKit's engine runs the network. `input_output_config` is not supported.
+/// Options: `mediapipe.InferenceCalculatorOptions` with `model_path` and `cpu_num_thread`; by
+/// default the network runs on one thread. Settings that select MediaPipe's engine (`delegate`,
+/// `use_gpu`, `use_nnapi`, `try_mmap_model`, and the side packets OP_RESOLVER and
+/// CUSTOM_OP_RESOLVER) have no effect: LandmarkKit's engine runs the network. `input_output_config`
+/// is not supported.
 ///
 /// Also registered as `TfLiteInferenceCalculator`, with `mediapipe.TfLiteInferenceCalculatorOptions`.
 struct InferenceCalculator: Calculator {
@@ -70,8 +71,8 @@ struct InferenceCalculator: Calculator {
 }
 
 extension NodeConfig {
-    /// The options of a calculator for tensors: those of its older name, with the prefix `TfLite`, if
-    /// the node has that name.
+    /// Returns the options of a tensor calculator: those of its older name, with the prefix
+    /// `TfLite`, if the node uses that name.
     func tensorOptions(_ type: String) -> TextMessage {
         options.message(calculator.hasPrefix("TfLite") ? "TfLite" + type : type) ?? TextMessage()
     }

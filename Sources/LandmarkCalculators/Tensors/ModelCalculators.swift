@@ -17,9 +17,9 @@ public struct GraphResource: Sendable {
     }
 }
 
-/// Reads files: the side packets RESOURCE_ID `String`, or the option `resource_id` of
-/// `mediapipe.ResourceProviderCalculatorOptions`, their paths, to as many RESOURCE `GraphResource`.
-/// `read_mode` has no effect: line ends stay as they are.
+/// Reads files: paths in the side packets RESOURCE_ID `String`, or the option `resource_id` of
+/// `mediapipe.ResourceProviderCalculatorOptions`, to the same number of RESOURCE `GraphResource`.
+/// `read_mode` has no effect: line endings are not converted.
 struct ResourceProviderCalculator: Calculator {
     private let paths: [String]
 
@@ -78,13 +78,13 @@ struct TfLiteModelCalculator: Calculator {
     }
 }
 
-/// The operators that a network may use: MediaPipe's `OpResolver`. Stands for those that LandmarkKit's
-/// engine has.
+/// The operators that a network may use: MediaPipe's `OpResolver`. Represents those of
+/// LandmarkKit's engine.
 struct OperatorSet: Sendable, Hashable {}
 
-/// Provides the operators of networks, OP_RESOLVER or untagged `OperatorSet`, a side packet, which has no
-/// effect: LandmarkKit's engine has operators of its own. A model with others, such as MediaPipe's
-/// face_landmark_with_attention.tflite, is an error of the node that runs it.
+/// Provides the operators of networks as a side packet, OP_RESOLVER or untagged, `OperatorSet`. It
+/// has no effect, because LandmarkKit's engine has its own operators. A model with others, such as
+/// MediaPipe's face_landmark_with_attention.tflite, is an error in the node that runs it.
 struct TfLiteCustomOpResolverCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         let options =

@@ -1,11 +1,11 @@
 import LandmarkGraph
 
-/// Turns a tensor of scores into classes: TENSORS `[GraphTensor]`, one, to CLASSIFICATIONS
-/// `[Classification]`.
+/// Converts a tensor of scores to classes: TENSORS, a `[GraphTensor]` with one element, to
+/// CLASSIFICATIONS `[Classification]`.
 ///
-/// Options: `mediapipe.TensorsToClassificationCalculatorOptions`. With `binary_classification` the
-/// tensor has one number, the score of class 0. Classes of equal score keep their order, which in
-/// MediaPipe is arbitrary.
+/// Options: `mediapipe.TensorsToClassificationCalculatorOptions`. With `binary_classification`, the
+/// tensor contains one number, the score of class 0. Classes with equal scores keep their order,
+/// which in MediaPipe is arbitrary.
 ///
 /// Also registered as `TfLiteTensorsToClassificationCalculator`, with
 /// `mediapipe.TfLiteTensorsToClassificationCalculatorOptions`.

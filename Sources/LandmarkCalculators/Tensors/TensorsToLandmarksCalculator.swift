@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkGraph
 
 /// Reads landmarks from the first of TENSORS `[GraphTensor]`: NORM_LANDMARKS `[Landmark]`, in
-/// fractions of the input image, and LANDMARKS `[WorldLandmark]`, as they are.
+/// fractions of the input image, and LANDMARKS `[WorldLandmark]`, without conversion.
 ///
 /// Options: `mediapipe.TensorsToLandmarksCalculatorOptions`. FLIP_HORIZONTALLY and FLIP_VERTICALLY
 /// `Bool`, side packets, take precedence over the options.
@@ -100,7 +100,7 @@ struct TensorsToLandmarksCalculator: Calculator {
     }
 }
 
-/// The last step of a network that the model leaves out.
+/// The last step of a network, which the model omits.
 enum Activation {
     case none
     /// The logistic function.
@@ -114,7 +114,7 @@ enum Activation {
         self = name == "SIGMOID" ? .sigmoid : .none
     }
 
-    /// Applies it to a value.
+    /// Applies the activation to a value.
     func apply(_ value: Float) -> Float {
         switch self {
         case .none: value

@@ -6,9 +6,9 @@ import LandmarkImaging
 /// [1, height, width, channels].
 ///
 /// Options: `mediapipe.TfLiteConverterCalculatorOptions`: values 0…255 become those of
-/// `output_tensor_float_range`, of `use_custom_normalization`, or −1…1 with `zero_center`, the default;
-/// else 0…1. With `use_quantized_tensors` they stay bytes. `row_major_matrix` has no effect, as there are
-/// no matrices. MediaPipe's tensors leave out the first dimension, which is 1.
+/// `output_tensor_float_range`, of `use_custom_normalization`, or −1…1 with `zero_center`, the
+/// default; otherwise 0…1. With `use_quantized_tensors` they stay bytes. `row_major_matrix` has no
+/// effect, because there are no matrices. MediaPipe's tensors omit the first dimension, which is 1.
 struct TfLiteConverterCalculator: Calculator {
     private let channels: Int
     private let range: ClosedRange<Float>
@@ -63,10 +63,10 @@ struct TfLiteConverterCalculator: Calculator {
 
     private func tensor(_ image: PixelBuffer) -> GraphTensor {
         let step = image.format.bytesPerPixel
-        // The byte of each channel: those of a BGRA image are in another order.
+        // The byte of each channel; BGRA images have a different order.
         let order = image.format == .bgra32 ? [2, 1, 0, 3] : [0, 1, 2, 3]
         let kept = min(channels, step)
-        // With MediaPipe's order of operations: in single precision, scaled, then moved.
+        // With MediaPipe's order of operations: in single precision, scaled, then shifted.
         let scale = (range.upperBound - range.lowerBound) / 255
         var values: [Float] = []
         values.reserveCapacity(image.width * image.height * kept)
@@ -88,11 +88,12 @@ struct TfLiteConverterCalculator: Calculator {
     }
 }
 
-/// The range that a tensor's values are brought into.
+/// The range to which a tensor's values are mapped.
 enum TensorRange {
-    /// Reads `min` and `max`, numbers that ascend.
+    /// Reads `min` and `max`, which must be in ascending order.
     ///
-    /// - Throws: `TextFormatError`, or `StandardCalculatorError` unless they ascend.
+    /// - Throws: `TextFormatError`, or `StandardCalculatorError` unless they are in ascending
+    ///   order.
     static func floats(_ message: TextMessage) throws -> ClosedRange<Float> {
         try message.requireFields(in: ["min", "max"])
         let low = try message.float("min") ?? 0

@@ -11,11 +11,11 @@ final class AssetAudio {
     private let reader: AVAssetReader
     private let output: AVAssetReaderTrackOutput
     private let input: AVAssetWriterInput
-    /// The sample that has been read and is not yet due.
+    /// A sample that has been read but is not yet due.
     private var pending: CMSampleBuffer?
     private var hasEnded = false
 
-    /// Adds an input for the audio; nil when there is none that MP4 can contain.
+    /// Adds an input for the audio; nil if there is none that MP4 can contain.
     ///
     /// - Throws: ``CaptureError`` when the source cannot be opened.
     init?(from path: String, to writer: AVAssetWriter, logger: Logger) throws(CaptureError) {
@@ -46,7 +46,7 @@ final class AssetAudio {
 
     deinit { reader.cancelReading() }
 
-    /// Copies the samples that begin before `seconds`; all the rest if nil.
+    /// Copies the samples that begin before `seconds`, or all remaining ones if nil.
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)``.
     func copy(until seconds: Double?) throws(CaptureError) {
@@ -54,7 +54,8 @@ final class AssetAudio {
             let start = sample.presentationTimeStamp
             if let seconds, start.isNumeric, start.seconds >= seconds { return }
             while !input.isReadyForMoreMediaData {
-                // Images come first: the writer waits for them. At the end there are none left.
+                // Images take precedence, because the writer waits for them. At the end there are
+                // none left.
                 if seconds != nil { return }
                 usleep(500)
             }
@@ -65,7 +66,7 @@ final class AssetAudio {
         }
     }
 
-    /// States that there is no more audio.
+    /// Signals that there is no more audio.
     func finish() { input.markAsFinished() }
 
     private func next() -> CMSampleBuffer? {

@@ -6,7 +6,7 @@ import Foundation
 import LandmarkCore
 import LandmarkImaging
 
-/// What a video file declares, loaded before its first image.
+/// The properties that a video file declares, loaded before its first image.
 struct AssetFacts: Sendable {
     let asset: AVURLAsset
     let video: AVAssetTrack
@@ -19,7 +19,7 @@ struct AssetFacts: Sendable {
     /// The duration in seconds; nil when unknown.
     let duration: Double?
 
-    /// Loads the facts, and waits for them.
+    /// Loads the properties and waits for them.
     ///
     /// - Throws: ``CaptureError/notVideo(file:reason:)`` or ``CaptureError/noVideoStream(file:)``,
     ///   or the error of opening the file.
@@ -59,7 +59,7 @@ struct AssetFacts: Sendable {
         }
     }
 
-    /// Checks that there is a file that is not empty.
+    /// Checks that the file exists and is not empty.
     private static func check(_ path: String) throws(CaptureError) {
         let status: FileStatus
         do throws(SystemError) {
@@ -80,7 +80,8 @@ struct AssetFacts: Sendable {
         constantRate ?? FrameRate(Int((averageRate * 1000).rounded()), 1000)
     }
 
-    /// The constant frame rate: the shortest frame lasts as long as the average one.
+    /// The constant frame rate: the rate is constant if the shortest frame lasts as long as the
+    /// average one.
     var constantRate: FrameRate? {
         let shortest = minimumFrameDuration
         guard shortest.isNumeric, shortest.value > 0,

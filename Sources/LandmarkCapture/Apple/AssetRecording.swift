@@ -12,16 +12,16 @@ final class AssetRecording: VideoEncoding {
     private let path: String
     private let size: PixelSize
     private let timing: WriterTiming
-    /// Where the video is until it is complete.
+    /// The path of the video until it is complete.
     private let temporary: String
     private let writer: AVAssetWriter
     private let input: AVAssetWriterInput
     private let adaptor: AVAssetWriterInputPixelBufferAdaptor
     private let audio: AssetAudio?
     private var last: (timestamp: Timestamp, time: Int)?
-    /// Whether images of the source's end are left out.
+    /// Whether images at the source's end are left out.
     private let endsEarly: Bool
-    /// The duration of the last image in ticks, as far as known.
+    /// The duration of the last image in ticks, if known.
     private var period: Int
 
     init(
@@ -68,14 +68,14 @@ final class AssetRecording: VideoEncoding {
             audio = nil
         }
         endsEarly = source?.part.end != nil
-        // The index at the start of the file.
+        // Put the index at the start of the file.
         writer.shouldOptimizeForNetworkUse = true
         guard writer.startWriting() else { throw failure }
     }
 
     deinit {
         if writer.status == .writing { writer.cancelWriting() }
-        // Renamed when it is complete.
+        // The file is renamed when it is complete.
         FileSystem.remove(temporary)
     }
 
@@ -91,7 +91,7 @@ final class AssetRecording: VideoEncoding {
         guard let ticks = timing.time(of: timestamp) else {
             throw .timestampOutOfRange(file: path, got: timestamp)
         }
-        // What is earlier is not shown: the video begins with the first image.
+        // Earlier audio is not played: the video begins with the first image.
         if last == nil { writer.startSession(atSourceTime: time(ticks)) }
         if let last { period = max(1, ticks - last.time) }
         last = (timestamp, ticks)
@@ -114,8 +114,8 @@ final class AssetRecording: VideoEncoding {
         }
     }
 
-    /// Ends the video without the rest of its audio, and keeps it beside its path. After an error
-    /// AVFoundation leaves nothing that plays.
+    /// Ends the video without the rest of its audio, and keeps it next to its path. After an error,
+    /// AVFoundation leaves nothing playable.
     func keepPartial(hasFailed: Bool) -> String? {
         let kept = Path.partial(of: path)
         guard !hasFailed, (try? end(complete: false)) != nil,
@@ -131,7 +131,7 @@ final class AssetRecording: VideoEncoding {
         let isWhole = complete && !endsEarly
         try audio?.copy(until: isWhole ? nil : seconds(end))
         audio?.finish()
-        // With all of the audio, the session ends with what lasts longer.
+        // If all audio is copied, the session ends with whichever track lasts longer.
         if !isWhole || audio == nil { writer.endSession(atSourceTime: time(end)) }
         let finished = DispatchSemaphore(value: 0)
         writer.finishWriting { finished.signal() }
@@ -139,13 +139,14 @@ final class AssetRecording: VideoEncoding {
         guard writer.status == .completed else { throw failure }
     }
 
-    /// Returns a name beside `path` for the unfinished file.
+    /// Returns a name next to `path` for the unfinished file.
     ///
-    /// - Throws: The reason why no file can be created, such as ``CaptureError/notFound(file:)``.
+    /// - Throws: The error that prevents creating the file, such as
+    ///   ``CaptureError/notFound(file:)``.
     private static func temporaryPath(for path: String) throws(CaptureError) -> String {
         let isReplaced: Bool
         do throws(SystemError) {
-            // Removed at once: only whether it can be created matters.
+            // The file is removed immediately: this only checks that it can be created.
             isReplaced = try AtomicFile(path).isReplaced
         } catch {
             throw .writing(path, error)

@@ -89,7 +89,7 @@ final class AssetVideo: VideoDecoding {
                 options.logger.log(.warning, "\(path): \(reason)")
                 throw .damaged(file: path, frames: frames, faults: 1, reason: reason)
             }
-            // Marks in the stream carry no image.
+            // Marker samples in the stream have no image.
             guard let pixels = sample.imageBuffer else { continue }
             return try frame(pixels, at: sample.presentationTimeStamp)
         }
@@ -109,7 +109,7 @@ final class AssetVideo: VideoDecoding {
         ).numbered(frames)
     }
 
-    /// Returns a time in the track's time scale; nil when the image has none.
+    /// Returns a time in the track's time scale; nil if the image has none.
     private func ticks(_ time: CMTime) -> Int64? {
         guard time.isNumeric else { return nil }
         if Int(time.timescale) == facts.timeScale { return time.value }

@@ -93,7 +93,7 @@ final class CameraReader: LiveFrames {
 }
 
 extension AVCaptureDevice {
-    /// Selects the format closest to the requested size, and the rate if the format has it.
+    /// Selects the format closest to the requested size, and the rate if the format supports it.
     fileprivate func choose(_ options: CameraOptions) {
         func distance(_ format: Format) -> Int {
             let size = CMVideoFormatDescriptionGetDimensions(format.formatDescription)
@@ -120,14 +120,14 @@ private final class CameraReceiver: NSObject, AVCaptureVideoDataOutputSampleBuff
 {
     struct Sample: Sendable {
         var image: PixelBuffer
-        /// The time in nanoseconds; nil when the image has none.
+        /// The time in nanoseconds; nil if the image has none.
         var time: Int64?
     }
 
     private let slot = Mutex(LatestSlot<Sample>())
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// Waits for an image; nil when none comes for ten seconds.
+    /// Waits for an image; nil if none arrives within ten seconds.
     func wait() -> Sample? {
         let deadline = DispatchTime.now() + 10
         while arrivals.wait(timeout: deadline) == .success {
@@ -151,7 +151,8 @@ private final class CameraReceiver: NSObject, AVCaptureVideoDataOutputSampleBuff
     }
 }
 #else
-/// Apps for these systems use the camera service of `LandmarkApple`, so there is no camera here.
+/// Apps for these systems use the camera service of `LandmarkApple`, so no camera is available
+/// here.
 final class CameraReader: LiveFrames {
     let size: PixelSize? = nil
     let frameRate: FrameRate? = nil

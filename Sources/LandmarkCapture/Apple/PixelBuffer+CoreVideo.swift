@@ -5,9 +5,9 @@ import CoreVideo
 import LandmarkImaging
 
 extension PixelBuffer {
-    /// Copies a BGRA pixel buffer to `rgb24`, as videos are on every platform.
+    /// Copies a BGRA pixel buffer to `rgb24`, the format of videos on every platform.
     ///
-    /// - Throws: ``CaptureError/outOfMemory`` for a buffer whose pixels cannot be reached.
+    /// - Throws: ``CaptureError/outOfMemory`` for a buffer whose pixels cannot be accessed.
     init(copying buffer: CVPixelBuffer) throws(CaptureError) {
         guard CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA,
             CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess
@@ -39,8 +39,8 @@ extension PixelBuffer {
         }
     }
 
-    /// Returns the image as a BGRA pixel buffer with even numbers of columns and rows: one more of
-    /// either repeats its neighbor.
+    /// Returns the image as a BGRA pixel buffer with even numbers of columns and rows: an
+    /// additional column or row repeats its neighbor.
     ///
     /// - Throws: ``CaptureError/outOfMemory``.
     func evenPixelBuffer() throws(CaptureError) -> CVPixelBuffer {
@@ -79,12 +79,12 @@ extension PixelBuffer {
 
 /// The frameworks behind videos and cameras.
 package enum CaptureLibraries {
-    /// Each framework's name; they have no version of their own.
+    /// Each framework's name; they have no separate versions.
     package static var versions: [(name: String, version: String)] {
         [("AVFoundation", "the system's")]
     }
 
-    /// Whether videos can be read and written: always.
+    /// Whether videos can be read and written; always true.
     package static var isComplete: Bool { true }
 }
 #endif

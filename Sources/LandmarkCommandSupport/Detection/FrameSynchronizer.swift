@@ -42,7 +42,7 @@ package struct FrameSet: Sendable {
 
 /// Merges the frames of a group's inputs by timestamp, in ascending order.
 ///
-/// A single image beside a video is repeated with each of the video's frames. Images alone make one
+/// A single image with a video is repeated for each of the video's frames. Images alone make one
 /// set, at timestamp 0.
 package struct FrameSynchronizer: Sendable {
     private var cursors: [SourceCursor]
@@ -70,7 +70,7 @@ package struct FrameSynchronizer: Sendable {
     /// The first source that is not a single image.
     package var source: (any FrameSource)? { cursors.lazy.compactMap(\.source).first }
 
-    /// The number of sets to come, if the inputs say it: of several inputs it depends on their
+    /// The number of sets to come, if the inputs declare it; for several inputs it depends on their
     /// timestamps.
     package var count: Int? { cursors.count == 1 ? source?.information.frameCount : nil }
 
@@ -112,7 +112,8 @@ package struct SourceCursor: Sendable {
 
     private init(_ source: any FrameSource) {
         self.source = source
-        // Read through a sequence: `source.next()` itself cannot be cancelled while it waits.
+        // Read through a sequence, because `source.next()` itself cannot be cancelled while it
+        // waits.
         frames = source.frames().makeAsyncIterator()
     }
 
@@ -146,7 +147,7 @@ package struct SourceCursor: Sendable {
             return NumberedFrame(frame: Frame(image: image, timestamp: timestamp), number: 0)
         }
         guard let frame = pending, frame.timestamp == timestamp else { return nil }
-        // Of a part of a video, only the source knows how many frames lie before it.
+        // For a part of a video, only the source knows how many frames precede it.
         let number = frame.number ?? number
         self.number = number + 1
         pending = nil
@@ -202,7 +203,8 @@ extension SourceCursor {
         switch input {
         case .image(let path), .video(let path):
             var options = VideoOptions()
-            // Inference works beside it, and loses more to a decoder on every core than that gains.
+            // Inference runs in parallel, and a decoder on every core would cost it more than it
+            // gains.
             options.threads = max(1, ProcessorCount.usual / 2)
             // Damage is reported once, by the error after the last frame.
             options.logger = console.logger { [name = input.name] message in

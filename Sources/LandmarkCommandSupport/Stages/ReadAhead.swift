@@ -1,9 +1,9 @@
 import LandmarkCore
 import LandmarkInference
 
-/// Elements that a task of its own produces up to `limit` ahead of their use.
+/// Elements that a separate task produces up to `limit` ahead of their use.
 ///
-/// It is how two stages of a run work side by side: the producing one waits while `limit` elements
+/// It lets two stages of a run work in parallel: the producing one waits while `limit` elements
 /// have not been taken, the consuming one while there are none. One task at a time may call
 /// ``next()``. Producing stops when the last reference is released.
 package final class ReadAhead<Element: Sendable>: Sendable {
@@ -14,9 +14,9 @@ package final class ReadAhead<Element: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The number of elements ahead, at least 1.
-    ///   - reservesProcessor: Whether `produce` computes on the thread that calls it, which worker
-    ///     pools then leave a processor to.
-    ///   - produce: Returns the next element; nil at the end, and soon after its task was cancelled.
+    ///   - reservesProcessor: Whether `produce` computes on the calling thread; worker pools then
+    ///     leave a processor free for it.
+    ///   - produce: Returns the next element; nil at the end, and soon after its task is cancelled.
     package init(
         limit: Int, reservesProcessor: Bool = false,
         _ produce: sending @escaping () async -> Element?
@@ -36,7 +36,8 @@ package final class ReadAhead<Element: Sendable>: Sendable {
 
     deinit { cancel() }
 
-    /// Returns the next element; nil after the last, and as soon as the calling task is cancelled.
+    /// Returns the next element; nil after the last one, and as soon as the calling task is
+    /// cancelled.
     package func next() async -> Element? {
         await withTaskCancellationHandler {
             await channel.take()
@@ -88,7 +89,7 @@ private final class Channel<Element: Sendable>: Sendable {
 
     /// Adds an element, and waits until there is room for another.
     ///
-    /// - Returns: Whether more are wanted.
+    /// - Returns: Whether more elements are wanted.
     func add(_ element: Element) async -> Bool {
         let consumer: CheckedContinuation<Element?, Never>? = state.withLock { state in
             defer { state.consumer = nil }
@@ -107,10 +108,10 @@ private final class Channel<Element: Sendable>: Sendable {
         return state.withLock { !$0.hasEnded }
     }
 
-    /// Ends after the elements that are there.
+    /// Ends after the pending elements.
     func end() { finish(dropping: false) }
 
-    /// Ends without them.
+    /// Ends without the pending elements.
     func drop() { finish(dropping: true) }
 
     private func finish(dropping: Bool) {

@@ -2,8 +2,8 @@ import Dispatch
 import LandmarkCore
 import LandmarkInference
 
-/// A queue of its own that consumes items in order, while the caller prepares the next ones. Worker
-/// pools leave it a processor meanwhile.
+/// A queue that consumes items in order while the caller prepares the next ones. Meanwhile, worker
+/// pools leave a processor free for it.
 ///
 /// The caller waits while `limit` items are waiting or being consumed, so memory stays bounded. After
 /// an error nothing more is consumed: the error is thrown by the next call, once, and what was sent
@@ -18,7 +18,7 @@ package final class Stage<Item: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - name: The name of the stage, which debuggers show.
-    ///   - limit: The number of items that may be on their way, at least 1.
+    ///   - limit: The number of items that may be in flight, at least 1.
     ///   - consume: Called with each item, on the stage's queue.
     package init(_ name: String, limit: Int, _ consume: @escaping @Sendable (Item) throws -> Void) {
         self.consume = consume

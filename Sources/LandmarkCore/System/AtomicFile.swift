@@ -8,10 +8,10 @@ import Glibc
 
 /// A file being written that appears under its path only when it is complete.
 ///
-/// The bytes go to a temporary file in the same folder, which ``commit()`` renames over what was
-/// there before; a symbolic link keeps pointing to its target. A device or pipe, which cannot be
-/// replaced, is written directly. A file that is not committed is removed on deinitialization; one
-/// that a killed process left behind, by the next that writes into the folder.
+/// The bytes go to a temporary file in the same folder, which ``commit()`` renames over any
+/// previous file; a symbolic link keeps pointing to its target. A device or pipe cannot be replaced
+/// and is written directly. A file that is not committed is removed on deinitialization; if its
+/// process was killed, the next process that writes into the folder removes it.
 package final class AtomicFile {
     /// The open file to write to.
     package let file: OpenFile
@@ -21,7 +21,7 @@ package final class AtomicFile {
     /// Where the bytes are until they are committed.
     private var temporary: String?
 
-    /// Opens `path` for writing, so that an output that cannot be written is known at once.
+    /// Opens `path` for writing, so that an unwritable output is reported at once.
     ///
     /// - Throws: ``SystemError`` when `path` is a folder, or the file cannot be created.
     package init(_ path: String) throws(SystemError) {
@@ -55,16 +55,16 @@ package final class AtomicFile {
     }
 
     /// Closes the file and leaves what has been written beside the path, as `NAME.partial.EXT`, or
-    /// `NAME.partial-2.EXT` where there is one already. What has the path itself stays as it is.
+    /// `NAME.partial-2.EXT` if that exists. A file at the path itself is left unchanged.
     ///
-    /// - Returns: Where the bytes are; nil for a device or pipe, and for a file that was committed or
-    ///   discarded.
+    /// - Returns: The path of the bytes; nil for a device or pipe, and for a file that was
+    ///   committed or discarded.
     /// - Throws: ``SystemError`` when the file cannot be closed or renamed; it is then removed.
     package func keepPartial() throws(SystemError) -> String? {
         guard let temporary else { return nil }
         do throws(SystemError) {
             try file.close()
-            // Where the bytes are, should a link lead to another folder.
+            // The folder of the bytes, in case a link leads to another folder.
             let target = Path.resolved(path)
             let isHere = Path.folder(of: target) == Path.resolved(Path.folder(of: path))
             let kept = Path.partial(of: isHere ? path : target)

@@ -43,7 +43,8 @@ package enum CurrentProcess {
     }
 
     #if os(macOS) || !canImport(Darwin)
-    /// Replaces the program that the process runs; its ID, standard streams and environment stay.
+    /// Replaces the program that the process runs, keeping its ID, standard streams and
+    /// environment.
     ///
     /// - Throws: ``SystemError`` when the program cannot be started.
     package static func replace(
@@ -52,7 +53,7 @@ package enum CurrentProcess {
         var words = ([program] + arguments).map { strdup(Path.systemText($0)) }
         words.append(nil)
         defer { for word in words { free(word) } }
-        // The new program inherits this thread's mask, and threads of a pool block signals.
+        // The new program inherits this thread's signal mask, and pool threads block signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
@@ -80,7 +81,7 @@ package struct ProcessState: Sendable {
 
     /// The state at this time; nil except on Linux.
     package static var now: ProcessState? {
-        // Every reading counts one descriptor too many: that of the folder being listed.
+        // Each reading counts one descriptor too many: the one of the folder being listed.
         guard let status = try? FileSystem.read("/proc/self/status"),
             let descriptors = try? FileSystem.names(in: "/proc/self/fd").count
         else { return nil }
@@ -107,8 +108,8 @@ package enum Host {
     /// The number of online processors, at least 1.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// The number of processors that are not slower than others of the same machine, such as the
-    /// two performance cores of an iPhone; nil where the system does not tell them apart.
+    /// The number of processors that are no slower than any other in the machine, such as the two
+    /// performance cores of an iPhone; nil if the system does not distinguish them.
     package static var performanceCores: Int? {
         #if canImport(Darwin)
         // The first level is the fastest.
@@ -122,8 +123,8 @@ package enum Host {
         #endif
     }
 
-    /// The name of the machine's model, such as `iPhone14,2` or `Mac14,2`; nil where the system has
-    /// none. In a simulator it is that of the simulated device.
+    /// The name of the machine's model, such as `iPhone14,2` or `Mac14,2`; nil if the system has
+    /// none. In a simulator it is the simulated device's.
     package static var modelName: String? {
         #if os(macOS)
         var size = 0

@@ -8,8 +8,7 @@ import Glibc
 
 /// Operations on paths as text, plus symbolic link resolution.
 package enum Path {
-    // Bytes are compared and not characters: a slash with a combining character after it is one
-    // character.
+    // Compare bytes, not characters: a slash followed by a combining character is one character.
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
 
@@ -19,7 +18,7 @@ package enum Path {
         return String(trimmed[start(ofNameIn: trimmed)...])
     }
 
-    /// Everything before the last component; `.` when there is nothing.
+    /// Everything before the last component; `.` when that is empty.
     package static func folder(of path: String) -> String {
         let trimmed = trimmed(path[...])
         let start = start(ofNameIn: trimmed)
@@ -36,7 +35,7 @@ package enum Path {
         return String(name[..<(lastDot(in: name) ?? name.endIndex)])
     }
 
-    /// The extension of the last component, lowercased and without the dot; empty without one.
+    /// The extension of the last component, lowercased and without the dot; empty if there is none.
     package static func suffix(of path: String) -> String {
         let name = name(of: path)
         guard let dot = lastDot(in: name) else { return "" }
@@ -78,7 +77,7 @@ package enum Path {
         path.utf8.lastIndex(of: slash).map(path.utf8.index(after:)) ?? path.startIndex
     }
 
-    /// The index of the dot before the extension; nil without one.
+    /// The index of the dot before the extension; nil if there is none.
     private static func lastDot(in name: String) -> String.Index? {
         guard let last = name.utf8.lastIndex(of: dot), last != name.startIndex else { return nil }
         return last
@@ -105,7 +104,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// What the operating system knows about a file or folder.
 package struct FileStatus: Sendable {
-    /// The kinds of things that a path can name.
+    /// The kinds of objects that a path can name.
     package enum Kind: Sendable {
         case file, folder
         /// A device, pipe or socket.
@@ -135,7 +134,7 @@ package struct FileStatus: Sendable {
 package enum FileSystem {
     /// Returns the status of what `path` names.
     ///
-    /// - Throws: ``SystemError`` when nothing exists there or it may not be examined.
+    /// - Throws: ``SystemError`` when nothing exists there or this process may not examine it.
     package static func status(of path: String) throws(SystemError) -> FileStatus {
         var status = stat()
         guard stat(Path.systemText(path), &status) == 0 else { throw .last }
@@ -162,10 +161,10 @@ package enum FileSystem {
         (try? status(of: path))?.identity
     }
 
-    /// Returns the names in a folder in byte order.
+    /// Returns the names of a folder's entries in byte order.
     ///
-    /// - Parameter hidden: Whether names that begin with a dot are among them; `.` and `..` never
-    ///   are.
+    /// - Parameter hidden: Whether to include names that begin with a dot; `.` and `..` are never
+    ///   included.
     /// - Throws: ``SystemError`` when the folder cannot be opened.
     package static func names(
         in folder: String, hidden: Bool = false
@@ -196,10 +195,10 @@ package enum FileSystem {
         guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
     }
 
-    /// Creates a folder that the user alone may enter, and its missing ancestors. An existing folder keeps
-    /// what it permits.
+    /// Creates a folder that only the user may enter, and its missing ancestors. An existing folder
+    /// keeps its permissions.
     ///
-    /// - Throws: ``SystemError``, as ``makeFolder(_:)``.
+    /// - Throws: ``SystemError``, like ``makeFolder(_:)``.
     package static func makePrivateFolder(_ path: String) throws(SystemError) {
         if isFolder(path) { return }
         try makeFolder(Path.folder(of: path))
@@ -207,8 +206,8 @@ package enum FileSystem {
         guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
     }
 
-    /// Makes a file one that the user alone may read and write, and creates it if there is none: what it
-    /// will hold is never readable by others, not even for a moment.
+    /// Makes a file readable and writable only by the user, and creates it if it does not exist, so
+    /// that others can never read its contents, not even briefly.
     ///
     /// - Throws: ``SystemError`` when it cannot be created, or belongs to someone else.
     package static func makePrivateFile(_ path: String) throws(SystemError) {
@@ -222,7 +221,7 @@ package enum FileSystem {
         guard fchmod(file, 0o600) == 0 else { throw .last }
     }
 
-    /// Gives a file another name in the same file system, replacing what has that name.
+    /// Renames a file within its file system, replacing any file at the target.
     ///
     /// - Throws: ``SystemError``.
     package static func move(_ path: String, to target: String) throws(SystemError) {

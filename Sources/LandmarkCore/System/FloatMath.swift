@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// The C library's mathematical functions, in single precision where MediaPipe uses that.
+/// The C library's mathematical functions, in single precision where MediaPipe uses it.
 package enum FloatMath {
     package static func sin(_ x: Float) -> Float { sinf(x) }
     package static func cos(_ x: Float) -> Float { cosf(x) }

@@ -15,8 +15,9 @@ package enum Interruption {
     /// Whether the program has been asked to stop since ``watch()``.
     package static var isRequested: Bool { lk_interruption_requested() }
 
-    /// Turns the first interruption into ``isRequested``, so that the current image or frame is
-    /// finished and every output closed; a second one ends the program. Later calls do nothing.
+    /// Turns the first interruption into ``isRequested``, so that the program can finish the
+    /// current image or frame and close every output; a second one ends the program. Later calls do
+    /// nothing.
     package static func watch() {
         let isFirst = isWatched.withLock { isWatched in
             defer { isWatched = true }
@@ -25,7 +26,7 @@ package enum Interruption {
         guard isFirst else { return }
         installHandler()
         Task.detached {
-            // Hardly anything may be called in a signal handler, so poll its flag.
+            // A signal handler may call hardly anything, so poll its flag.
             while !isRequested || reaction.withLock({ $0 }) == nil {
                 try await Task.sleep(nanoseconds: 50_000_000)
             }
@@ -35,20 +36,20 @@ package enum Interruption {
 
     private static let isWatched = Mutex(false)
 
-    /// Sets the closure to call, on another thread, within about 50 ms of a request; it is for
-    /// code that waits and cannot poll ``isRequested``.
+    /// Sets the closure to call, on another thread, within about 50 ms of a request; for code that
+    /// waits and cannot poll ``isRequested``.
     package static func onRequest(_ body: @escaping @Sendable () -> Void) {
         reaction.withLock { $0 = body }
     }
 
     /// Lets `SIGQUIT` end the program, with a core file where the system writes one.
     ///
-    /// The Swift runtime would print the threads as for a crash, and then go on.
+    /// The Swift runtime would print the threads as in a crash, and then continue.
     package static func restoreQuitting() {
         if !ignores(SIGQUIT) { _ = signal(SIGQUIT, SIG_DFL) }
     }
 
-    /// Handles `SIGINT`, `SIGTERM`, and unless that is ignored (`nohup`) `SIGHUP`.
+    /// Handles `SIGINT`, `SIGTERM` and, unless it is ignored (`nohup`), `SIGHUP`.
     private static func installHandler() {
         var action = sigaction()
         #if canImport(Darwin)
@@ -68,7 +69,7 @@ package enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Whether a signal was ignored, as it is from here on.
+    /// Ignores a signal from now on; returns whether it was ignored before.
     private static func ignores(_ number: Int32) -> Bool {
         let before = signal(number, SIG_IGN)
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

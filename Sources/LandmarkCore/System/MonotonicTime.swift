@@ -6,14 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// A point in time on the operating system's clock that never goes back.
+/// A point in time on the operating system's monotonic clock.
 ///
-/// `ContinuousClock` and `Duration` exist since iOS 16 and macOS 13 only.
+/// `ContinuousClock` and `Duration` exist only since iOS 16 and macOS 13.
 package struct MonotonicTime: Sendable, Hashable, Comparable {
-    /// Nanoseconds since a moment that stays the same while the system runs.
+    /// Nanoseconds since an origin that is fixed while the system runs.
     package let nanoseconds: Int64
 
-    /// This moment.
+    /// The current time.
     package static var now: MonotonicTime {
         #if canImport(Darwin)
         MonotonicTime(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))

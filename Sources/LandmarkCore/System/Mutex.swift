@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// A value that one thread at a time may use.
+/// A value that only one thread at a time may use.
 ///
-/// It has the interface of `Synchronization.Mutex`, which Apple's systems have only since iOS 18 and
-/// macOS 15. A thread that locks it twice waits for ever.
+/// It has the interface of `Synchronization.Mutex`, which Apple's systems offer only since iOS 18
+/// and macOS 15. A thread that locks it twice deadlocks.
 package struct Mutex<Value>: Sendable {
     private let storage: Storage
 
@@ -29,9 +29,9 @@ package struct Mutex<Value>: Sendable {
         return try body(&storage.value)
     }
 
-    /// The value beside its lock.
-    // SAFETY: the value is used between acquiring and releasing the lock only. The compiler cannot
-    // see that: this is the one place that it has to take our word for.
+    /// The value and its lock.
+    // SAFETY: the value is used only between acquiring and releasing the lock. The compiler cannot
+    // verify that; this is the only place where it must trust us.
     private final class Storage: @unchecked Sendable {
         let lock = SystemLock()
         // SAFETY: as above; the property is private to the file, and withLock is its only user.

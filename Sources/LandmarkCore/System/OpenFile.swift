@@ -16,7 +16,7 @@ package final class OpenFile {
     /// The operating system's number, valid while this object lives and is not closed.
     package let descriptor: Int32
     private var isOwned: Bool
-    /// Whether reading waits for another program, and an interruption ends that.
+    /// Whether reading waits for another program, until an interruption.
     private var awaitsWriter = false
 
     private init(owning descriptor: Int32) throws(SystemError) {
@@ -25,7 +25,7 @@ package final class OpenFile {
         isOwned = true
     }
 
-    /// Wraps a descriptor that stays the caller's to close, such as that of standard input.
+    /// Wraps a descriptor that the caller remains responsible for closing, such as standard input.
     package init(borrowing descriptor: Int32) {
         self.descriptor = descriptor
         isOwned = false
@@ -33,12 +33,12 @@ package final class OpenFile {
 
     /// Opens an existing file, device or pipe for reading.
     ///
-    /// - Parameter waits: Whether opening a pipe waits until it has a writer.
+    /// - Parameter waits: Whether to wait for a writer when opening a pipe.
     /// - Throws: ``SystemError`` when `path` cannot be opened, or on Linux when the program is asked
     ///   to stop while a pipe has no writer.
     package convenience init(reading path: String, waits: Bool = true) throws(SystemError) {
         #if canImport(Darwin)
-        // A pipe that never had a writer looks like one that has ended.
+        // A pipe that never had a writer looks like one at its end.
         try self.init(
             owning: open(Path.systemText(path), O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
         #else
@@ -70,7 +70,7 @@ package final class OpenFile {
         #endif
     }
 
-    /// Creates a file for writing, which can be read again.
+    /// Creates a file for writing and reading back.
     ///
     /// - Throws: ``SystemError`` when `path` exists or cannot be created.
     package convenience init(creating path: String) throws(SystemError) {
@@ -78,7 +78,8 @@ package final class OpenFile {
             owning: open(Path.systemText(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
     }
 
-    /// Creates a file without a name in the folder for temporary files; it vanishes with the program.
+    /// Creates a file without a name in the folder for temporary files; it disappears when the
+    /// program ends.
     ///
     /// - Throws: ``SystemError`` when it cannot be created.
     package static func unnamed() throws(SystemError) -> OpenFile {
@@ -111,7 +112,7 @@ package final class OpenFile {
         return FileStatus(status)
     }
 
-    /// Removes what lies behind the first `count` bytes.
+    /// Removes everything after the first `count` bytes.
     ///
     /// - Throws: ``SystemError``.
     package func truncate(to count: Int) throws(SystemError) {
@@ -120,7 +121,7 @@ package final class OpenFile {
 
     /// Moves to a byte offset, at which the next read or write begins.
     ///
-    /// - Throws: ``SystemError``, for example of a pipe.
+    /// - Throws: ``SystemError``, for example on a pipe.
     package func seek(to offset: Int) throws(SystemError) {
         guard lseek(descriptor, off_t(offset), SEEK_SET) == offset else { throw .last }
     }
@@ -169,7 +170,7 @@ package final class OpenFile {
 
     /// Returns the bytes up to the end of the file, or the first `limit` of them.
     ///
-    /// The end is found by reading: a pipe has no size, and a file may grow.
+    /// Reads until the end of the file: a pipe has no size, and a file may grow.
     ///
     /// - Throws: ``SystemError`` when reading fails.
     package func read(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
@@ -220,7 +221,7 @@ package final class OpenFile {
 
 #if canImport(Darwin)
 extension OpenFile {
-    /// nil: a pipe cannot be looked into here.
+    /// nil: this system cannot peek into a pipe.
     package func peek(atMost limit: Int) throws(SystemError) -> [UInt8]? { nil }
 }
 #else
@@ -238,8 +239,8 @@ extension OpenFile {
         }
     }
 
-    /// Waits until there is something to read from a pipe, and returns the first bytes of it, which stay
-    /// there; empty at its end, nil for anything but a pipe.
+    /// Waits until there is something to read from a pipe, and returns its first bytes without
+    /// consuming them; empty at its end, nil for anything but a pipe.
     ///
     /// - Throws: ``SystemError``, `EINTR` when the program is asked to stop.
     package func peek(atMost limit: Int) throws(SystemError) -> [UInt8]? {
@@ -274,8 +275,8 @@ extension OpenFile {
 
 /// A regular file mapped read-only, unmapped on deinitialization.
 package final class MappedFile: Sendable {
-    /// The address of the first byte, as a number because pointers are not `Sendable`; 0 for an
-    /// empty file.
+    /// The address of the first byte, stored as a number because pointers are not `Sendable`; 0 for
+    /// an empty file.
     private let address: UInt
     /// The number of bytes.
     package let count: Int

@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-// File names are bytes, and Swift's strings are Unicode: a name in Latin-1, or with a stray byte, has
-// no string. So that such files can be named all the same, a byte that belongs to no UTF-8 sequence
-// stands in a path as a private-use character, U+10FE80 to U+10FEFF for 0x80 to 0xFF. Paths from
-// the operating system are decoded here, and every system call gets them encoded again. The bytes of
-// a name that really contains one of these characters are escaped too, so nothing is ambiguous.
+// File names are bytes, and Swift's strings are Unicode: a name in Latin-1, or with a stray byte,
+// has no string. To represent such names, a path replaces each byte that belongs to no UTF-8
+// sequence by a private-use character, U+10FE80 to U+10FEFF for 0x80 to 0xFF. Paths from the
+// operating system are decoded here, and encoded again for every system call. The bytes of a name
+// that really contains one of these characters are escaped too, so paths are unambiguous.
 
 extension Path {
     private static let escapeBase: UInt32 = 0x10_FE00
     /// The first byte of the UTF-8 of every escaped byte, and of few other characters.
     private static let escapeLead: UInt8 = 0xF4
 
-    /// Returns the path that the operating system knows by `bytes`, without a final zero.
+    /// Returns the path that the operating system represents as `bytes`, without a final zero.
     package static func decode(_ bytes: some Collection<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.utf8.elementsEqual(bytes), !hasEscapes(text) { return text }
@@ -45,7 +45,7 @@ extension Path {
         return decode(UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }
 
-    /// Returns the bytes by which the operating system knows `path`.
+    /// Returns the bytes that represent `path` in the operating system.
     package static func encode(_ path: String) -> [UInt8] {
         guard hasEscapes(path) else { return Array(path.utf8) }
         return path.unicodeScalars.flatMap { scalar in
@@ -53,12 +53,12 @@ extension Path {
         }
     }
 
-    /// Returns `path` as system calls take it.
+    /// Returns `path` in the form that system calls take.
     static func systemText(_ path: String) -> [CChar] {
         encode(path).map(CChar.init(bitPattern:)) + [0]
     }
 
-    /// Returns `text` for people to read: bytes of paths that are not UTF-8 become U+FFFD.
+    /// Returns `text` in readable form: bytes of paths that are not UTF-8 become U+FFFD.
     package static func shown(_ text: String) -> String {
         guard hasEscapes(text) else { return text }
         var shown = String.UnicodeScalarView()
@@ -68,8 +68,7 @@ extension Path {
         return String(shown)
     }
 
-    /// Returns the byte that a character of a path stands for; nil for a character that stands for
-    /// itself.
+    /// Returns the byte that a character of a path stands for; nil for an ordinary character.
     package static func byte(escapedBy scalar: Unicode.Scalar) -> UInt8? {
         0x80...0xFF ~= scalar.value &- escapeBase ? UInt8(scalar.value - escapeBase) : nil
     }

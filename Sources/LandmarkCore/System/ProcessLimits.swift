@@ -8,14 +8,14 @@ import Musl
 import Glibc
 #endif
 
-/// What the system lets the running process use (`ulimit`).
+/// The resource limits of the running process (`ulimit`).
 package struct ProcessLimits: Sendable, Hashable {
-    /// File descriptors; nil without a limit.
+    /// File descriptors; nil if unlimited.
     package let descriptors: Int?
-    /// Bytes of the first thread's stack, and of later ones unless they ask for more; nil without a
-    /// limit.
+    /// Bytes of the first thread's stack, and of later threads' unless they request more; nil if
+    /// unlimited.
     package let stackBytes: Int?
-    /// Bytes of address space; nil without a limit.
+    /// Bytes of address space; nil if unlimited.
     package let memoryBytes: Int?
 
     package init(descriptors: Int?, stackBytes: Int?, memoryBytes: Int?) {
@@ -25,16 +25,16 @@ package struct ProcessLimits: Sendable, Hashable {
     }
 
     #if canImport(Glibc)
-    /// The limits at this time.
+    /// The current limits.
     package static var current: ProcessLimits {
         ProcessLimits(
             descriptors: limit(RLIMIT_NOFILE), stackBytes: limit(RLIMIT_STACK),
             memoryBytes: limit(RLIMIT_AS))
     }
 
-    /// Lets all threads allocate from one heap, at the price that they may wait for each other: the C
-    /// library would give each its own, reserve 64 MB of address space for it, and hold on to what
-    /// frames leave there.
+    /// Makes all threads allocate from one heap, although they may then wait for each other: the C
+    /// library would give each thread its own, reserve 64 MB of address space for it, and keep the
+    /// memory that frames free there.
     package static func economize() { lk_memory_economize() }
 
     private static func limit(_ resource: __rlimit_resource) -> Int? {
@@ -43,7 +43,7 @@ package struct ProcessLimits: Sendable, Hashable {
         return Int(exactly: values.rlim_cur)
     }
     #else
-    /// The limits at this time; elsewhere than with glibc they are not asked for.
+    /// The current limits; they are queried only with glibc.
     package static var current: ProcessLimits {
         ProcessLimits(descriptors: nil, stackBytes: nil, memoryBytes: nil)
     }
@@ -52,9 +52,9 @@ package struct ProcessLimits: Sendable, Hashable {
     package static func economize() {}
     #endif
 
-    /// Why a program with these needs cannot run, in one clause; nil if it can.
+    /// Returns, in one clause, why a program with these needs cannot run; nil if it can.
     ///
-    /// - Parameter needs: The least of each that will do.
+    /// - Parameter needs: The minimum of each limit.
     package func shortage(for needs: ProcessLimits) -> String? {
         let checks: [(have: Int?, need: Int?, what: String, option: String, unit: Int)] = [
             (descriptors, needs.descriptors, "file descriptors", "-n", 1),

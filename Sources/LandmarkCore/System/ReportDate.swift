@@ -9,7 +9,7 @@ import Glibc
 /// Dates and times for people.
 package enum ReportDate {
     /// Now, such as `2026-11-22 23:15 +0100`, in the local time zone. The environment variable
-    /// `SOURCE_DATE_EPOCH` sets another time, in seconds since 1970 and shown in UTC, so that the
+    /// `SOURCE_DATE_EPOCH` overrides the time, in seconds since 1970 and shown in UTC, so that the
     /// same input gives the same bytes.
     package static var text: String? {
         guard let given = CurrentProcess.environment("SOURCE_DATE_EPOCH").flatMap({ Int($0) })

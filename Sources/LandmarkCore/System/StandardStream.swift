@@ -36,7 +36,7 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
         for stream in allCases {
             var status = stat()
             guard fstat(stream.rawValue, &status) != 0, errno == EBADF else { continue }
-            // In the opposite direction on purpose: losing output must be an error.
+            // The opposite direction is intentional: lost output must be an error.
             _ = open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
         }
     }

@@ -17,7 +17,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The error of the last failed call on this thread.
     static var last: SystemError { SystemError(code: errno) }
 
-    /// The causes that callers report in their own words.
+    /// The causes for which callers have their own messages.
     package enum Cause: Sendable {
         /// `ENOENT`, `ENOTDIR`: nothing exists at the path.
         case notFound

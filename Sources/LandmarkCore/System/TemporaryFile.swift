@@ -6,22 +6,22 @@ import Musl
 import Glibc
 #endif
 
-/// The names of unfinished files, and the removal of those that ended processes left behind.
+/// Names unfinished files, and removes those that processes left behind when they ended.
 ///
 /// A name is `START.lk-MACHINE-PID-RANDOM.tmp`: the first letters of the final name, and the process
 /// that writes the file. It is never longer than ``longestName``, whatever the final name is.
 package enum TemporaryFile {
-    /// The number of bytes that a name may have; file systems allow at least 143.
+    /// The maximum length of a name in bytes; file systems allow at least 143.
     package static let longestName = 96
     private static let mark = ".lk-"
     private static let suffix = ".tmp"
     private static let longestStart = 32
 
-    /// Returns a new path beside `path`, for a file that is to be renamed to it.
+    /// Returns a new path beside `path`, for a file that will be renamed to it.
     ///
     /// - Parameter suffix: Appended to the name, such as `.mp4`.
     package static func path(beside path: String, suffix: String = "") -> String {
-        // Only what every file system and terminal takes, and visible.
+        // Only visible characters that every file system and terminal accepts.
         let start = Path.name(of: path).utf8.drop { $0 == UInt8(ascii: ".") }
             .prefix(longestStart).prefix { 0x21...0x7e ~= $0 && $0 != UInt8(ascii: "/") }
         let name =
@@ -31,11 +31,11 @@ package enum TemporaryFile {
         return Path.join(Path.folder(of: path), name)
     }
 
-    /// Removes the temporary files in `folder` whose processes have ended, once for each folder.
+    /// Removes the temporary files in `folder` whose processes have ended; does so once per folder.
     ///
-    /// Files of other machines, of other containers, and from before a restart stay: their
-    /// processes cannot be looked for. So does a file whose process ID has been given to another
-    /// process since.
+    /// Files of other machines, of other containers, and from before a restart are kept, because
+    /// their processes cannot be looked up. A file whose process ID has since been reused is kept
+    /// too.
     package static func removeAbandoned(in folder: String) {
         let isNew = visited.withLock { $0.insert(folder).inserted }
         guard isNew, let machine else { return }
@@ -49,7 +49,7 @@ package enum TemporaryFile {
     /// The folders that were searched.
     private static let visited = Mutex<Set<String>>([])
 
-    /// The process that a temporary file belongs to; nil for a name that is not of this kind.
+    /// The process that a temporary file belongs to; nil for a name of another form.
     private static func owner(of name: String) -> (machine: UInt64, process: pid_t)? {
         let stem = name.dropLast(suffix.count)
         let parts = stem.split(separator: "-").suffix(3)
@@ -66,7 +66,7 @@ package enum TemporaryFile {
     }
 
     /// Identifies the machine, its last start, and the namespace of its process IDs; nil if the
-    /// system does not tell.
+    /// system does not provide these.
     private static let machine: UInt64? = {
         #if canImport(Darwin)
         var size = 0

@@ -1,13 +1,13 @@
-/// The temperatures that the Linux kernel knows of, from `/sys/class/thermal`.
+/// The temperatures that the Linux kernel reports in `/sys/class/thermal`.
 ///
-/// The level follows the kernel's own limits of each zone, its trip points: 3 (critical) at the
-/// first of type `hot` or `critical` less 5 °C, 2 (serious) at the first of type `passive`, where
-/// the kernel begins to slow the processor, 1 (fair) from 10 °C below that. Without a passive trip
-/// point, serious is 15 °C below critical; zones without either have limits of 85 and 100 °C. The
-/// hottest zone counts. Readings that cannot be temperatures of a running machine (not between 1
-/// and 150 °C, as some firmware gives) and zones that cannot be read are skipped.
+/// The level follows the kernel's own limits of each zone, its trip points: 3 (critical) at 5 °C
+/// below the first of type `hot` or `critical`, 2 (serious) at the first of type `passive`, where
+/// the kernel begins to slow the processor, 1 (fair) from 10 °C below serious. Without a passive
+/// trip point, serious is 15 °C below critical; zones without either have limits of 85 and 100 °C.
+/// The hottest zone counts. Readings that cannot be temperatures of a running machine (not between
+/// 1 and 150 °C, as some firmware reports) and zones that cannot be read are skipped.
 package struct ThermalZones: Sendable {
-    /// A temperature with its limits, in degrees Celsius.
+    /// A temperature and its limits, in degrees Celsius.
     package struct Zone: Sendable, Hashable {
         package let type: String
         package let temperature: Double
@@ -28,21 +28,21 @@ package struct ThermalZones: Sendable {
     private static let defaultSerious = 85.0
     private static let defaultCritical = 100.0
     private static let plausible = 1.0...150.0
-    /// No kernel has more trip points in a zone.
+    /// No kernel has more trip points per zone.
     private static let mostTripPoints = 16
 
     private let folder: String
 
-    /// - Parameter folder: Where the kernel shows its zones.
+    /// - Parameter folder: The folder where the kernel lists its zones.
     package init(folder: String = "/sys/class/thermal") { self.folder = folder }
 
-    /// All zones that have a plausible temperature now; empty where the system shows none.
+    /// Returns all zones with a plausible temperature at present; empty if the system shows none.
     package func zones() -> [Zone] {
         let names = (try? FileSystem.names(in: folder)) ?? []
         return names.lazy.filter { $0.hasPrefix("thermal_zone") }.compactMap(zone)
     }
 
-    /// The highest level of all zones; nil where the system shows no temperature.
+    /// The highest level of all zones; nil if the system shows no temperature.
     package func level() -> Int? { zones().map(\.level).max() }
 
     private func zone(_ name: String) -> Zone? {
@@ -68,12 +68,12 @@ package struct ThermalZones: Sendable {
             critical: max(serious, (critical ?? Self.defaultCritical) - Self.criticalMargin))
     }
 
-    /// A file's number of thousandths of a degree, in degrees.
+    /// Reads thousandths of a degree from a file and returns degrees.
     private func degrees(_ folder: String, _ name: String) -> Double? {
         text(folder, name).flatMap { Int($0) }.map { Double($0) / 1000 }
     }
 
-    /// A file's text without the end of the line.
+    /// Returns a file's text without its line ending.
     private func text(_ folder: String, _ name: String) -> String? {
         guard let bytes = try? FileSystem.read(Path.join(folder, name), atMost: 64) else {
             return nil

@@ -7,7 +7,7 @@ import LandmarkImaging
 
 /// Draws with CoreGraphics and CoreText, which every Apple system has.
 final class CoreGraphicsDrawing: DrawingContext {
-    /// The system's frameworks have no version of their own.
+    /// The system's frameworks have no separate version.
     static var library: (name: String, version: String) { ("CoreGraphics", "the system's") }
     static let fontFamilies = ["Helvetica Neue"]
     static let fallbackFontFamily = "Helvetica"
@@ -18,7 +18,7 @@ final class CoreGraphicsDrawing: DrawingContext {
 
     init(fontFamily: String) { self.fontFamily = fontFamily }
 
-    /// Whether the system has a family; CoreText would take another one.
+    /// Whether the system has a family; otherwise CoreText would substitute another one.
     static func isUsable(_ family: String) -> Bool {
         let found = CTFontCreateWithName(family as CFString, 12, nil)
         return CTFontCopyFamilyName(found) as String == family
@@ -52,7 +52,7 @@ final class CoreGraphicsDrawing: DrawingContext {
             left: box.left, top: box.top, width: box.width, height: box.height, bytes: bytes)
     }
 
-    /// Lets coordinates be those of the image, with rows from the top down.
+    /// Makes coordinates those of the image, with rows from top to bottom.
     private static func prepare(_ context: CGContext, for box: PixelBox) {
         context.translateBy(x: -CGFloat(box.left), y: CGFloat(box.top + box.height))
         context.scaleBy(x: 1, y: -1)
@@ -91,7 +91,7 @@ extension CoreGraphicsDrawing {
         guard width > 0, ascent + descent > 0, let line = line(text, font: font) else {
             return empty
         }
-        // Glyphs may reach beyond what the font and the line measure.
+        // Glyphs may extend beyond the measured font and line.
         let margin = (font.size / 2).rounded(.up) + 2
         let (left, top) = (-margin, -ascent.rounded(.up) - margin)
         let all = PixelSize(
@@ -110,7 +110,7 @@ extension CoreGraphicsDrawing {
         return stamp
     }
 
-    /// Returns a line of text, in the color that is set when it is drawn.
+    /// Returns a line of text, in the color set at the time of drawing.
     private func line(_ text: String, font: Font) -> CTLine? {
         let attributes: [String: Any] = [
             kCTFontAttributeName as String: face(for: font),
@@ -191,7 +191,7 @@ extension CoreGraphicsDrawing {
             left: box.left, top: box.top, width: box.width, height: box.height, words: words)
     }
 
-    /// Returns a bitmap of words 0xAARRGGBB, whose values stay as they are.
+    /// Returns a bitmap of words 0xAARRGGBB, whose values are not converted.
     private static func bitmap(
         _ width: Int, _ height: Int, _ alpha: CGImageAlphaInfo
     ) throws(ImagingError) -> CGContext {

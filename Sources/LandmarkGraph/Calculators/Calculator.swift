@@ -78,7 +78,7 @@ extension CalculatorStage: CustomStringConvertible {
 
 /// The environment of a calculator call: its packets, streams and side packets.
 ///
-/// All calls of a node share one context. It is only valid during a call.
+/// All calls of a node share one context. It is valid only during a call.
 public final class CalculatorContext {
     let plan: NodePlan
     var ports = NodePorts()

@@ -19,7 +19,7 @@ public struct CalculatorContract: Sendable, Hashable {
 
     /// The difference between output and input timestamps, in microseconds. When set, the bounds of
     /// the output streams follow those of the input streams, so that downstream nodes do not wait
-    /// for packets that are not sent. 0 for calculators whose outputs have their inputs'
+    /// for packets that will not be sent. 0 for calculators whose outputs have their inputs'
     /// timestamps.
     public var timestampOffset: Int64?
 
@@ -165,7 +165,7 @@ public struct PayloadRule: Sendable, Hashable {
     }
 }
 
-/// How a node violates its calculator's contract.
+/// A violation of a calculator's contract by a node.
 public enum ContractViolation: Sendable, Hashable {
     /// The calculator declares no such stream or side packet.
     case undeclared(PortKind, StreamReference)
@@ -186,7 +186,7 @@ extension ContractViolation: CustomStringConvertible {
         }
     }
 
-    /// What to use in place of a tag for data of a GPU.
+    /// Returns what to use instead of a tag for GPU data.
     private static func hint(_ tag: String) -> String {
         guard tag.hasSuffix(gpuSuffix) else { return "" }
         return ": graphs do not use a GPU here; use \(tag.dropLast(gpuSuffix.count))"

@@ -1,6 +1,6 @@
 /// An input stream during a calculator call.
 ///
-/// Only valid during that call.
+/// Valid only during that call.
 public struct StreamInput {
     let context: CalculatorContext
     let index: Int?
@@ -11,7 +11,7 @@ public struct StreamInput {
     /// The stream's name in the graph; empty when unconnected.
     public var name: String { index.map { context.plan.config.inputStreams[$0].name } ?? "" }
 
-    /// The packet at the input timestamp. When there is none, an empty packet at the last settled
+    /// The packet at the input timestamp. If there is none, an empty packet at the last settled
     /// timestamp, which precedes the stream's bound.
     public var packet: Packet { index.map { context.ports.inputs[$0].packet } ?? .empty() }
 

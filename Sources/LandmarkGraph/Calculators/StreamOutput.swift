@@ -1,6 +1,6 @@
 /// An output stream during a calculator call.
 ///
-/// Only valid during that call; packets become visible to other nodes when it returns. Everything
+/// Valid only during that call; packets become visible to other nodes when it returns. Everything
 /// sent to an unconnected stream is discarded.
 public struct StreamOutput {
     let context: CalculatorContext
@@ -109,7 +109,8 @@ public struct StreamOutputs {
     }
 }
 
-/// What one calculator call does to an output stream; visible to other nodes only after the call.
+/// The effects of one calculator call on an output stream; visible to other nodes only after the
+/// call.
 struct OutputShard: Sendable {
     /// The packets sent, in timestamp order.
     var packets: [Packet] = []
@@ -117,7 +118,7 @@ struct OutputShard: Sendable {
     private(set) var settled = GraphTimestamp.preStream
     /// The lowest timestamp allowed for the next packet.
     private(set) var bound = GraphTimestamp.preStream
-    /// The bound set or implied by this call; `unset` for none.
+    /// The bound set or implied by this call; `unset` if there is none.
     private(set) var updatedBound = GraphTimestamp.unset
     private(set) var isClosed = false
     /// Whether the stream had packets before the call.

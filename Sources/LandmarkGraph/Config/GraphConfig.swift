@@ -40,7 +40,8 @@ public struct GraphConfig: Sendable, Hashable {
     public var package: String
     /// The graph's options messages, which hold default values.
     public var options: NodeOptions
-    /// Legacy elements that are parsed but not supported; validation rejects a graph that has any.
+    /// Legacy elements that are parsed but not supported; validation rejects a graph that contains
+    /// any.
     public var legacy: [LegacyConfig]
 
     /// Creates a graph description.
@@ -74,9 +75,9 @@ public struct GraphConfig: Sendable, Hashable {
 extension GraphConfig {
     /// Parses a graph file: a `CalculatorGraphConfig` in protobuf text format.
     ///
-    /// Every field of MediaPipe's message is known; any other is an error. Fields without meaning
-    /// here (`profiler_config`, `runtime_info`) are checked and dropped. A `max_queue_size` of 0
-    /// means MediaPipe's default of 100.
+    /// Every field of MediaPipe's message is accepted; any other is an error. Fields without
+    /// meaning here (`profiler_config`, `runtime_info`) are checked and dropped. A `max_queue_size`
+    /// of 0 means MediaPipe's default of 100.
     ///
     /// - Throws: `GraphError.text` for malformed text and for unknown, duplicate or mistyped
     ///   fields, with line and column; `GraphError.invalid` for malformed stream and side packet
@@ -85,9 +86,10 @@ extension GraphConfig {
         try self.init(parsing: Array(text.utf8))
     }
 
-    /// Parses the bytes of a graph file: UTF-8 text, see `init(parsing:)` for strings, or protobuf's
-    /// binary format, which has control characters. Options in the binary format can be read if they
-    /// belong to a standard calculator or one of `LandmarkCalculators`; others are empty.
+    /// Parses the bytes of a graph file: UTF-8 text (see `init(parsing:)` for strings) or
+    /// protobuf's binary format, which is recognized by its control characters. Options in the
+    /// binary format can be read if they belong to a standard calculator or one of
+    /// `LandmarkCalculators`; others are empty.
     ///
     /// - Throws: `GraphError`, as for strings.
     public init(parsing bytes: [UInt8]) throws(GraphError) {
@@ -156,7 +158,7 @@ public struct HandlerConfig: Sendable, Hashable {
 }
 
 /// A legacy element of a graph file: a packet factory, a packet generator or a status handler. It
-/// is kept as parsed; validation rejects a graph that has any.
+/// is kept as parsed; validation rejects a graph that contains any.
 public struct LegacyConfig: Sendable, Hashable {
     /// The field name: `packet_factory`, `packet_generator` or `status_handler`.
     public let field: String

@@ -35,7 +35,7 @@ public struct NodeConfig: Sendable, Hashable {
     public var maxInFlight: Int
     /// For a source node: its layer. Sources start after all sources of lower layers have finished.
     public var sourceLayer: Int
-    /// The number of packets the node buffers before it writes any; 0 for none.
+    /// The number of packets that the node buffers before it writes any; 0 for none.
     public var bufferSizeHint: Int
     /// Options fields to copy from the options of the enclosing graph, as `"field:OPTIONS/path"`.
     public var optionValues: [String]
@@ -87,7 +87,7 @@ public struct NodeConfig: Sendable, Hashable {
     }
 }
 
-/// Where a node comes from. All values compare equal, so that equality of nodes ignores it.
+/// The origin of a node. All values compare equal, so that equality of nodes ignores it.
 struct NodeProvenance: Sendable, Hashable {
     var position: TextPosition?
     /// The subgraph nodes that contain the node, outermost first.
@@ -98,7 +98,7 @@ struct NodeProvenance: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// How error messages identify a node.
+/// The identification of a node in error messages.
 public struct NodeLabel: Sendable, Hashable {
     /// The node's name; may be empty.
     public let name: String

@@ -1,9 +1,9 @@
-/// A stream or side packet as a node or graph refers to it: `"TAG:2:name"`, `"TAG:name"` or
+/// A reference from a node or graph to a stream or side packet: `"TAG:2:name"`, `"TAG:name"` or
 /// `"name"`.
 ///
 /// Equality ignores the file position.
 public struct StreamReference: Sendable, Hashable {
-    /// The tag by which the node refers to it; empty for an untagged reference.
+    /// The tag that the node uses for it; empty for an untagged reference.
     public var tag: String
     /// The index within the tag. Configs index untagged references in order.
     public var index: Int

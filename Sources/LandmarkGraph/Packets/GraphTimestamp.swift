@@ -52,7 +52,7 @@ public struct GraphTimestamp: Sendable, Hashable, Comparable {
     /// Whether this is a special timestamp; `min` and `max` count as special.
     public var isSpecial: Bool { self <= .min || self >= .max }
 
-    /// Whether this is in `min...max`, of which a stream may have any number.
+    /// Whether this is in `min...max`; a stream may have any number of such timestamps.
     public var isRange: Bool { self >= .min && self <= .max }
 
     /// Whether a packet in a stream may have this timestamp.

@@ -99,7 +99,7 @@ extension PayloadType: CustomStringConvertible {
     public var description: String { String(describing: type) }
 }
 
-/// Why a packet's payload could not be read.
+/// The reason that a packet's payload could not be read.
 public enum PacketError: LandmarkError, Hashable {
     /// The packet is empty.
     case empty(expected: PayloadType)

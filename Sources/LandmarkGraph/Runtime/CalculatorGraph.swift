@@ -40,7 +40,7 @@ public final class CalculatorGraph: Sendable {
     // MARK: Output
 
     /// Calls a closure with every packet of a stream, in order and one at a time, on a graph
-    /// thread. A slow observer throttles the sources. Call before `start`; observers stay for all
+    /// thread. A slow observer throttles the sources. Call before `start`; observers remain for all
     /// runs.
     ///
     /// - Parameters:
@@ -56,7 +56,7 @@ public final class CalculatorGraph: Sendable {
         _ = try engine.addSink(stream, .observer, bounds: bounds, handler)
     }
 
-    /// Returns a queue of a stream's packets. Call before `start`; pollers stay for all runs.
+    /// Returns a queue of a stream's packets. Call before `start`; pollers remain for all runs.
     ///
     /// - Parameters:
     ///   - stream: The name of any stream of the graph.
@@ -91,14 +91,14 @@ public final class CalculatorGraph: Sendable {
 
     /// Runs a graph without input streams to completion.
     ///
-    /// - Throws: `GraphRunError`, as `start` and `waitUntilDone` do.
+    /// - Throws: `GraphRunError`, like `start` and `waitUntilDone`.
     public func run(sidePackets: [String: Packet] = [:]) throws(GraphRunError) {
         try start(sidePackets: sidePackets)
         closeAllInputs()
         try waitUntilDone()
     }
 
-    /// Whether a run has started and not ended.
+    /// Whether a run has started and not yet ended.
     public var isRunning: Bool { engine.isRunning }
 
     /// Waits until no node can run without new input.

@@ -13,7 +13,7 @@ public indirect enum GraphRunError: LandmarkError {
     case observer(stream: String, timestamp: GraphTimestamp, cause: any Error)
     /// The input stream handler of the node cannot be created.
     case handler(node: NodeLabel, InputHandlerError)
-    /// The node asks for concurrent `process` calls, which are not supported.
+    /// The node requests concurrent `process` calls, which are not supported.
     case maxInFlight(node: NodeLabel, Int)
     /// The executor's type is unknown, or its options are invalid.
     case executor(name: String, reason: String)

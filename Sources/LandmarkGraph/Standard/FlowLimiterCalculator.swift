@@ -2,9 +2,9 @@
 ///
 /// FINISHED, a back edge, signals the end of a frame with a packet or bound at its timestamp. At
 /// most `max_in_flight` frames are released before that, and the latest `max_in_queue` are queued;
-/// a frame counts as finished after `in_flight_timeout` microseconds of stream time unless that is
-/// 0. Further untagged streams are released at the timestamps at which the first one was. ALLOW, a
-/// `Bool`, reports for each frame whether it was released. Options:
+/// a frame counts as finished after `in_flight_timeout` microseconds of stream time, unless that
+/// option is 0. Further untagged streams are released at the same timestamps as the first one.
+/// ALLOW, a `Bool`, reports for each frame whether it was released. Options:
 /// `mediapipe.FlowLimiterCalculatorOptions`, also as a side packet OPTIONS of type `TextMessage`;
 /// MAX_IN_FLIGHT, an `Int`, is a side packet.
 struct FlowLimiterCalculator: Calculator {

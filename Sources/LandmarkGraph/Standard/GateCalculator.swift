@@ -1,5 +1,5 @@
-/// Passes or drops packets as a control stream or side packet directs: ALLOW or DISALLOW, a `Bool`;
-/// without either, as the option `allow` directs.
+/// Passes or drops packets according to a control stream or side packet, ALLOW or DISALLOW, a
+/// `Bool`; without either, according to the option `allow`.
 ///
 /// Untagged output streams correspond to the untagged input streams. Without a control packet the
 /// packets are dropped, or passed with the option `empty_packets_as_allow`. The optional stream
@@ -71,7 +71,7 @@ struct GateCalculator: Calculator {
             if allows, !context.inputs[index].isEmpty {
                 try context.outputs[index].send(context.inputs[index].packet)
             } else if !allows, sideAllows != nil {
-                // A side packet closes the gate for good, so close the outputs to unblock
+                // A side packet closes the gate permanently, so close the outputs to unblock
                 // downstream nodes.
                 context.outputs[index].close()
             }

@@ -1,5 +1,5 @@
-/// Passes on, for each packet of SELECT, the packet of the INPUT stream whose index, an `Int`, it
-/// carries. SELECT may also be a side packet.
+/// For each packet of SELECT, an `Int`, passes on the packet of the INPUT stream with that index.
+/// SELECT may also be a side packet.
 ///
 /// `MuxInputStreamHandler` waits only for the selected stream and drops the packets of the others.
 struct MuxCalculator: Calculator {

@@ -1,9 +1,9 @@
 /// Resends the latest packets of all other streams at the timestamp of each packet of a tick
-/// stream: TICK, or otherwise the last stream.
+/// stream: TICK, or the last stream if there is no TICK.
 ///
 /// With `output_only_when_all_inputs_received`, ticks are dropped until every stream has had a
-/// packet; with `output_packets_only_when_all_inputs_received`, bounds are propagated meanwhile.
-/// Options: `mediapipe.PacketClonerCalculatorOptions`.
+/// packet; with `output_packets_only_when_all_inputs_received`, bounds are propagated in the
+/// meantime. Options: `mediapipe.PacketClonerCalculatorOptions`.
 struct PacketClonerCalculator: Calculator {
     private let waitsForAll: Bool
     private let passesBounds: Bool

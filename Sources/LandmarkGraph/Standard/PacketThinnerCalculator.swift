@@ -1,10 +1,10 @@
 /// Passes at most one packet in each `period` microseconds.
 ///
 /// ASYNC: after each packet passed, the packets of one period are dropped. SYNC: periods are
-/// centered at `start_time` plus multiples of `period`; of each period the packet closest to the
-/// center passes, the later one on a tie, at the center's timestamp, or at its own when
-/// `sync_output_timestamps` is false. Packets before `start_time` (default 0 with SYNC) and from
-/// `end_time` on are dropped. Options: `mediapipe.PacketThinnerCalculatorOptions`; PERIOD, an
+/// centered at `start_time` plus multiples of `period`; the packet closest to the center of each
+/// period passes (the later one in a tie) at the center's timestamp, or at its own if
+/// `sync_output_timestamps` is false. Packets before `start_time` (default 0 with SYNC), or at or
+/// after `end_time`, are dropped. Options: `mediapipe.PacketThinnerCalculatorOptions`; PERIOD, an
 /// `Int64`, is a side packet.
 struct PacketThinnerCalculator: Calculator {
     private let isSync: Bool
@@ -96,7 +96,7 @@ struct PacketThinnerCalculator: Calculator {
         let (distance, overflow) = timestamp.rawValue.subtractingReportingOverflow(start.rawValue)
         guard !overflow else { return timestamp }
         let rest = distance % period
-        // From half the period on, the next center is closer.
+        // From the middle of the period, the next center is closer.
         return timestamp - rest + (rest >= period - period / 2 ? period : 0)
     }
 }

@@ -1,4 +1,4 @@
-/// Passes packets on unchanged, and side packets too when the node has output side packets.
+/// Passes on packets unchanged, and side packets too if the node has output side packets.
 ///
 /// Outputs correspond to the inputs with the same tags and indices.
 struct PassThroughCalculator: Calculator {

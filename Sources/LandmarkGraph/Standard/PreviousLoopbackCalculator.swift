@@ -2,12 +2,12 @@
 /// packet of MAIN, so that the results of the previous frame accompany the next one. LOOP is a back
 /// edge.
 ///
-/// For the first packet of MAIN, and when LOOP had no packet, only the bound of PREV_LOOP advances,
+/// For the first packet of MAIN, and if LOOP had no packet, only the bound of PREV_LOOP advances,
 /// so that downstream nodes do not block.
 struct PreviousLoopbackCalculator: Calculator {
     private struct Main {
         let timestamp: GraphTimestamp
-        /// The timestamp of the corresponding LOOP packet; `unset` for none.
+        /// The timestamp of the corresponding LOOP packet; `unset` if there is none.
         let loop: GraphTimestamp
     }
 

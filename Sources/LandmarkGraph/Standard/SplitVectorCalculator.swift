@@ -1,7 +1,7 @@
 /// Splits arrays: one output stream for each of the options' `ranges`.
 ///
-/// Each output carries the elements of its range as an array; with `element_only`, the single
-/// element of its range; with `combine_outputs`, one output carries the elements of all ranges.
+/// Each output contains the elements of its range as an array; with `element_only`, the single
+/// element of its range; with `combine_outputs`, one output contains the elements of all ranges.
 /// Options: `mediapipe.SplitVectorCalculatorOptions`. As in MediaPipe, each element type is
 /// registered under its own name.
 public struct SplitVectorCalculator<Element: Sendable>: Calculator {

@@ -29,7 +29,7 @@ extension CalculatorRegistry {
     }()
 }
 
-/// An error of a standard calculator in its node or its packets.
+/// An error that a standard calculator found in its node or its packets.
 public struct StandardCalculatorError: LandmarkError, Hashable {
     /// The error as part of a sentence.
     public let description: String

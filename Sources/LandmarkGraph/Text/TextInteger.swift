@@ -1,6 +1,6 @@
-/// An integer in protobuf text format: signed or unsigned, of 64 bits.
+/// An integer in protobuf text format: signed or unsigned, with 64 bits.
 ///
-/// `Int128` would hold both, but exists since iOS 18 and macOS 15 only.
+/// `Int128` could represent both, but exists only since iOS 18 and macOS 15.
 public struct TextInteger: Sendable, Hashable {
     /// The value without its sign.
     public let magnitude: UInt64

@@ -38,7 +38,7 @@ struct TextLexer {
         }
     }
 
-    /// Returns the next token; at the end of the text, `end` repeatedly.
+    /// Returns the next token; at the end of the text, always `end`.
     mutating func next() throws(TextFormatError) -> TextToken {
         skipBlanks()
         let start = index

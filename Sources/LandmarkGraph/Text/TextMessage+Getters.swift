@@ -1,22 +1,23 @@
 import LandmarkCore
 
-/// Getters for fields by name. Values are found however they are written: a repeated field may be a
-/// list, appear several times, or both. Getters throw `TextFormatError` with the value's position
-/// if the value is of another kind, or if a singular field appears more than once.
+/// Getters for fields by name. All notations are accepted: a repeated field may be a list, appear
+/// several times, or both. Getters throw `TextFormatError` with the value's position if the value
+/// is of another kind, or if a singular field appears more than once.
 extension TextMessage {
     /// Whether the message contains a field.
     public func has(_ field: String) -> Bool { fields.contains { $0.name == field } }
 
     /// Returns an integer; nil if the field is missing.
     ///
-    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for an integer outside `range`.
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), including for an integer outside
+    ///   `range`.
     public func int(_ field: String, in range: ClosedRange<Int> = .min ... .max)
         throws(TextFormatError) -> Int?
     { try one(field) { value throws(TextFormatError) in try value.int(field, in: range) } }
 
     /// Returns the integers of a repeated field.
     ///
-    /// - Throws: `TextFormatError` (`value`), also for an integer outside `range`.
+    /// - Throws: `TextFormatError` (`value`), including for an integer outside `range`.
     public func ints(_ field: String, in range: ClosedRange<Int> = .min ... .max)
         throws(TextFormatError) -> [Int]
     { try all(field) { value throws(TextFormatError) in try value.int(field, in: range) } }
@@ -31,7 +32,8 @@ extension TextMessage {
 
     /// Returns a number in `range`, which excludes NaN; nil if the field is missing.
     ///
-    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for a number outside `range`.
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), including for a number outside
+    ///   `range`.
     public func double(_ field: String, in range: ClosedRange<Double>)
         throws(TextFormatError) -> Double?
     { try one(field) { value throws(TextFormatError) in try value.double(field, in: range) } }
@@ -67,14 +69,15 @@ extension TextMessage {
 
     /// Returns a UTF-8 string; nil if the field is missing.
     ///
-    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for bytes that are not UTF-8.
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), including for bytes that are not
+    ///   UTF-8.
     public func string(_ field: String) throws(TextFormatError) -> String? {
         try one(field) { value throws(TextFormatError) in try value.string(field) }
     }
 
     /// Returns the strings of a repeated field.
     ///
-    /// - Throws: `TextFormatError` (`value`), also for bytes that are not UTF-8.
+    /// - Throws: `TextFormatError` (`value`), including for bytes that are not UTF-8.
     public func strings(_ field: String) throws(TextFormatError) -> [String] {
         try all(field) { value throws(TextFormatError) in try value.string(field) }
     }
@@ -91,7 +94,8 @@ extension TextMessage {
     ///
     ///     try options.enumeration("state", of: ["CLOSED": 1, "OPEN": 2])
     ///
-    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for a value not in `numbers`.
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), including for a value not in
+    ///   `numbers`.
     public func enumeration(
         _ field: String, of numbers: KeyValuePairs<String, Int>
     ) throws(TextFormatError) -> String? {

@@ -30,8 +30,8 @@ extension TextMessage {
 
     /// Parses UTF-8 bytes in protobuf text format, such as those of a graph file.
     ///
-    /// - Throws: `TextFormatError` with line, column, and what was found and expected; also for
-    ///   invalid UTF-8 and null bytes.
+    /// - Throws: `TextFormatError` with line, column, and what was found and expected; including
+    ///   for invalid UTF-8 and null bytes.
     public init(parsing bytes: [UInt8]) throws(TextFormatError) {
         var parser = try TextParser(bytes)
         self = try parser.document()
@@ -43,7 +43,7 @@ extension TextMessage {
 /// A repeated field may also appear several times in a message; the getters of `TextMessage` join
 /// the values.
 public struct TextField: Sendable, Hashable {
-    /// How a field is named.
+    /// The way a field is named.
     public enum Kind: Sendable, Hashable {
         /// By its name: `calculator: "A"`.
         case plain
@@ -55,7 +55,7 @@ public struct TextField: Sendable, Hashable {
 
     /// The name; for extensions and type URLs, the text in brackets without whitespace.
     public let name: String
-    /// How the field is named.
+    /// The way the field is named.
     public let kind: Kind
     /// The values in order; exactly one unless written as a list.
     public let values: [TextValue]

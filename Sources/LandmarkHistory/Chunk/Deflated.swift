@@ -1,11 +1,11 @@
 #if os(Linux)
 import CSQLite
 
-/// Bytes that zlib has made small: their size when inflated (UInt32, little endian), and zlib's stream,
-/// which has a checksum.
+/// Bytes compressed by zlib: their inflated size (UInt32, little endian), and zlib's stream, which
+/// has a checksum.
 enum Deflated {
     private static let sizeLimit = 1 << 28
-    /// zlib makes nothing smaller than by this factor.
+    /// zlib never compresses by more than this factor.
     private static let largestFactor = 1040
 
     static func encode(_ bytes: [UInt8]) -> [UInt8] {

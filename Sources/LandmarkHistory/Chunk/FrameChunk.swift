@@ -1,5 +1,5 @@
 #if os(Linux)
-/// Successive frames as bytes, as small as they get without loss.
+/// Successive frames as losslessly compressed bytes.
 ///
 /// The bytes are: the format's number (2); the size of the heads (UInt32, little endian); the heads,
 /// ``Deflated``; and the values of all shapes, as ``ShapeCoder`` codes them. The heads are the checksum
@@ -8,10 +8,11 @@
 enum FrameChunk {
     private static let format = UInt8(2)
     private static let headLength = 5
-    /// More values are damage: it is a second of 100 faces at 1000 frames per second.
+    /// A chunk with more values is damaged: this is a second of 100 faces at 1000 frames per
+    /// second.
     private static let valueLimit = 1 << 27
 
-    /// What is wrong with bytes that are no frames.
+    /// What is wrong with bytes that are not frames.
     struct Damage: Error, Equatable {
         let reason: String
     }
@@ -47,7 +48,8 @@ enum FrameChunk {
         return [format] + LittleEndian.bytes(of: small.count) + small + values
     }
 
-    /// - Parameter withShapes: Whether shapes are wanted; without them it takes a fraction of the time.
+    /// - Parameter withShapes: Whether to decode shapes; without them it takes a fraction of the
+    ///   time.
     /// - Throws: ``Damage``.
     static func decode(
         _ chunk: [UInt8], withShapes: Bool = true
@@ -144,7 +146,7 @@ private struct Reader {
 
     var isAtEnd: Bool { place == bytes.count }
 
-    /// A number of things, each of which takes at least a byte of what is left.
+    /// A count of elements, each of which takes at least one of the remaining bytes.
     mutating func count() throws(FrameChunk.Damage) -> Int {
         let value = try number()
         guard value <= UInt64(bytes.count - place) else {
@@ -154,7 +156,7 @@ private struct Reader {
         return Int(value)
     }
 
-    /// Any number that is not negative.
+    /// Any non-negative number.
     mutating func natural() throws(FrameChunk.Damage) -> Int { Int(clamping: try number()) }
 
     mutating func signed() throws(FrameChunk.Damage) -> Int {

@@ -1,26 +1,26 @@
 #if os(Linux)
-/// Codes bits by how likely they are, so that a bit that is expected takes a fraction of one: the
-/// range coder of Lempel, Ziv and Markov's algorithm (LZMA). Encoder and decoder go the same way, so
-/// what is coded has to be written down once for both.
+/// Codes bits by their likelihood, so that an expected bit takes a fraction of a bit: the range
+/// coder of the Lempel–Ziv–Markov chain algorithm (LZMA). Encoder and decoder take the same steps,
+/// so the coding is written once for both.
 protocol BitCoder {
     /// Codes a bit, and learns from it.
     ///
     /// - Parameters:
-    ///   - bit: The bit; a decoder does not look at it.
-    ///   - likelihood: How likely it is that the bit is 0.
+    ///   - bit: The bit; a decoder ignores it.
+    ///   - likelihood: The likelihood that the bit is 0.
     /// - Returns: The bit.
     mutating func code(
         _ bit: Bool, _ likelihood: inout Likelihood
     ) throws(FrameChunk.Damage) -> Bool
 
-    /// Codes the lowest bits of a number, which can be anything.
+    /// Codes the lowest bits of a number without modeling them.
     mutating func code(_ number: UInt64, bits: Int) throws(FrameChunk.Damage) -> UInt64
 }
 
-/// How likely it is that a bit is 0, as learned from those before.
+/// The likelihood that a bit is 0, as learned from earlier bits.
 struct Likelihood {
     static let bits = UInt32(12)
-    /// In parts of 2^12.
+    /// In units of 2^−12.
     fileprivate var value = UInt32(1) << (bits - 1)
 
     fileprivate mutating func learn(_ bit: Bool) {
@@ -33,7 +33,7 @@ struct BitEncoder: BitCoder {
     private var bytes: [UInt8] = []
     private var low = UInt64(0)
     private var range = UInt32.max
-    /// A byte that a carry may still change, and the bytes 255 behind it.
+    /// A byte that a carry may still change, and the number of 255 bytes after it.
     private var pending = UInt8(0)
     private var pendingCount = 0
     private var isFirst = true
@@ -65,7 +65,7 @@ struct BitEncoder: BitCoder {
     /// The bytes of all that was coded.
     mutating func finish() -> [UInt8] {
         for _ in 0..<5 { shift() }
-        // A decoder reads zeros behind the end.
+        // A decoder reads zeros past the end.
         while bytes.last == 0 { bytes.removeLast() }
         return bytes
     }
@@ -137,7 +137,7 @@ struct BitDecoder: BitCoder {
         while range < 1 << 24 {
             range <<= 8
             value = value << 8 | nextByte()
-            // The encoder leaves out zeros at the end, and no more than a few are missing.
+            // The encoder omits zeros at the end, and no more than a few are missing.
             guard place <= bytes.endIndex + 64 else {
                 throw FrameChunk.Damage(reason: "landmarks that are cut off")
             }

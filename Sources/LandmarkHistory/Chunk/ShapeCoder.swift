@@ -1,13 +1,13 @@
 #if os(Linux)
-/// Codes the values of shapes, frame after frame, as differences to what is expected: each landmark
-/// moves as its neighbors do, the nearest first of all. Neighbors are those that were next to it where
+/// Codes the values of shapes, frame after frame, as differences from a prediction: each landmark
+/// moves as its neighbors do, mainly the nearest. Neighbors are those that were next to it where
 /// the shape was first seen.
 struct ShapeCoder<Bits: BitCoder> {
-    /// What is known of a shape from earlier frames.
+    /// What is known about a shape from earlier frames.
     private struct Track {
         let stride: Int
         var values: [Int]
-        /// How far each value was from what was expected.
+        /// How far each value was from its prediction.
         var misses: [Int]
         /// For each landmark three earlier ones nearby.
         let neighbors: [(Int, Int, Int)]
@@ -15,11 +15,13 @@ struct ShapeCoder<Bits: BitCoder> {
 
     private(set) var bits: Bits
     private var tracks: [Int: Track] = [:]
-    /// By the place in a landmark, by how far others were from what was expected, and by the bit.
+    /// By the position in a landmark, by how far other values were from their predictions, and by
+    /// the bit.
     private var likelihoods = [Likelihood](
         repeating: Likelihood(), count: places * classes * binaries)
 
-    /// By the place in a landmark and by the bit, that a large difference is longer.
+    /// By the position in a landmark and by the bit: the likelihood that a large difference is
+    /// longer.
     private var lengths = [Likelihood](repeating: Likelihood(), count: places * lengthBits)
 
     private static var lengthBits: Int { 64 }
@@ -51,7 +53,8 @@ struct ShapeCoder<Bits: BitCoder> {
         return try code(values, id: id, after: track)
     }
 
-    /// The first values of a shape: each landmark is expected where the one before is.
+    /// Codes the first values of a shape, predicting each landmark at the position of the previous
+    /// one.
     private mutating func codeFirst(
         _ values: [Int]?, stride: Int, count: Int
     ) throws(FrameChunk.Damage) -> [Int] {
@@ -70,7 +73,7 @@ struct ShapeCoder<Bits: BitCoder> {
         _ values: [Int]?, id: Int, after track: Track
     ) throws(FrameChunk.Damage) -> [Int] {
         var track = track
-        // Frees the stored arrays, which are changed in place then.
+        // Releases the stored arrays, so that they are changed in place.
         tracks[id] = nil
         let stride = track.stride
         var coded: [Int] = []
@@ -126,7 +129,7 @@ struct ShapeCoder<Bits: BitCoder> {
         return isNegative ? 0 &- value : value
     }
 
-    /// Codes a size from that of all bits on: its length, then its bits.
+    /// Codes a size beyond those with bits of their own: its length, then its bits.
     private mutating func codeLarge(
         _ size: UInt, place: Int
     ) throws(FrameChunk.Damage) -> UInt {
@@ -153,12 +156,13 @@ struct ShapeCoder<Bits: BitCoder> {
         }
     }
 
-    /// How far a value has moved; what moves further than anything in an image counts as that.
+    /// How far a value has moved, clamped to the farthest movement possible in an image.
     private static func move(_ value: Int, _ before: Int) -> Int { clamped(value &- before) }
 
     private static func clamped(_ value: Int) -> Int { max(-(1 << 20), min(1 << 20, value)) }
 
-    /// For each landmark three of those before it that are nearest; some twice where there are fewer.
+    /// For each landmark, the three nearest of those before it; some appear twice where there are
+    /// fewer.
     private static func neighbors(_ values: [Int], _ stride: Int) -> [(Int, Int, Int)] {
         let points = Swift.stride(from: 0, to: values.count, by: stride).map { start in
             (

@@ -5,9 +5,9 @@ import ImageIO
 import LandmarkCore
 import LandmarkImaging
 
-/// Image files with ImageIO, which every Apple system has.
+/// Reads and writes image files with ImageIO, which every Apple system has.
 enum ImageIOCodec: ImageCodec {
-    /// The system's frameworks have no version of their own.
+    /// The system's frameworks have no separate version.
     static var libraries: [(name: String, version: String)] { [("ImageIO", "the system's")] }
 
     static func decodeJPEG(
@@ -24,7 +24,7 @@ enum ImageIOCodec: ImageCodec {
     static func decodePNG(
         _ bytes: [UInt8], _ header: PNGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer {
-        // ImageIO shows what it can of a damaged image.
+        // ImageIO decodes as much as it can of a damaged image.
         try PNGChecksums.check(bytes, name: name)
         return try decode(bytes, header.size, name: name)
     }
@@ -82,7 +82,7 @@ extension ImageIOCodec {
                 Data(bytes) as CFData, options as CFDictionary),
             let image = CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary)
         else { throw .undecodable(file: name, reason: "ImageIO finds no image") }
-        // Pixels are decoded now, so the status comes after them.
+        // This decodes the pixels, so the status must be read afterwards.
         let data = image.dataProvider?.data
         let status = CGImageSourceGetStatusAtIndex(source, 0)
         guard let data, status == .statusComplete else {

@@ -1,4 +1,4 @@
-/// Places buffers in one allocation; those that live at different times share memory.
+/// Places buffers in one allocation; those with disjoint lifetimes share memory.
 struct Arena {
     /// A number of floats, and the steps that first write and last read them.
     struct Buffer {

@@ -7,7 +7,8 @@ struct CPUBackend: Backend {
     /// The number of threads that will run the networks.
     private let threads: Int
 
-    /// Chooses the kernels: of `requested`, else of `LANDMARK_KERNELS`, else the fastest available.
+    /// Selects the kernels of `requested`, otherwise of `LANDMARK_KERNELS`, otherwise the fastest
+    /// available.
     ///
     /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
     init(_ requested: InstructionSet?, threads: Int) throws(InferenceError) {
@@ -47,11 +48,12 @@ extension InstructionSet {
         allCases.filter { $0.kernels != nil }
     }
 
-    /// Returns the instruction set to use: `requested`, else that of `LANDMARK_KERNELS`, else the
-    /// fastest available.
+    /// Returns the instruction set to use: `requested`, otherwise the one named by
+    /// `LANDMARK_KERNELS`, otherwise the fastest available.
     ///
-    /// - Throws: `InferenceError.environment` when `LANDMARK_KERNELS` is needed and names none,
-    ///   `.instructionSetUnavailable` when the chosen one cannot run here.
+    /// - Throws: `InferenceError.environment` when `LANDMARK_KERNELS` is needed and its value is
+    ///   not an instruction set, `.instructionSetUnavailable` when the selected one cannot run
+    ///   here.
     public static func resolved(
         _ requested: InstructionSet?
     ) throws(InferenceError) -> InstructionSet {

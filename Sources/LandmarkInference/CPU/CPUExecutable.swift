@@ -1,7 +1,7 @@
 internal import CLandmarkKernels
 internal import LandmarkCore
 
-/// A list of kernel calls, and the memory in which they work.
+/// A list of kernel calls, and the memory on which they work.
 final class CPUExecutable: Executable {
     private let steps: [lk_step]
     private let names: [String]
@@ -12,13 +12,13 @@ final class CPUExecutable: Executable {
     private let inputs: [InputImage]
     private let outputs: [Int: OutputSource]
 
-    /// Where the values of an output come from.
+    /// The source of an output's values.
     enum OutputSource {
         /// A row-major buffer that the steps fill.
         case buffer(Int)
         case lazy(LazyOutput)
 
-        /// The buffer that must keep its content after a run.
+        /// The buffer that must keep its contents after a run.
         var buffer: Int {
             switch self {
             case .buffer(let buffer): buffer
@@ -85,7 +85,7 @@ final class CPUExecutable: Executable {
     }
 }
 
-/// Where buffers and arguments of a plan lie in memory.
+/// The memory of a plan's buffers and arguments.
 struct PlanMemory {
     let arena: AlignedMemory
     let offsets: [Int]

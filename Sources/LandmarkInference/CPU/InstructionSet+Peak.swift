@@ -2,23 +2,23 @@ internal import CLandmarkKernels
 public import LandmarkCore
 
 extension InstructionSet {
-    /// Measures the multiply-accumulates (MACs) per second of one core: multiply-adds in registers
-    /// only, the best of ten runs of a quarter of a millisecond. Nil when the instruction set is not
-    /// available.
+    /// Measures the multiply-accumulates (MACs) per second of one core, with multiply-adds in
+    /// registers only: the best of ten runs of a quarter of a millisecond. Returns nil if the
+    /// instruction set is not available.
     ///
-    /// The MACs of a network divided by this are the least time that it can take on one thread.
+    /// The MACs of a network divided by this give the minimum time that it can take on one thread.
     public func measuredPeak() -> Double? {
         best(of: 10, units: 32, on: OneThread())
     }
 
-    /// Measures the multiply-accumulates (MACs) per second of so many threads together, at this
-    /// moment: the best of eight runs of half a millisecond each. Nil when the instruction set is not
-    /// available.
+    /// Measures the multiply-accumulates (MACs) per second of this many threads together, at the
+    /// time of the call: the best of eight runs of half a millisecond each. Returns nil if the
+    /// instruction set is not available.
     ///
-    /// This is `threads` times `measuredPeak()` when each thread has a core of its own; two
-    /// processors that share a core reach what one does. New threads are started for each
-    /// measurement, since the system spreads those over processors, and leaves threads that wake
-    /// where they worked before. Even so it may take some runs until all are at work.
+    /// The result is `threads` times `measuredPeak()` if each thread has its own core; two logical
+    /// processors that share a core are no faster than one. Each measurement starts new threads,
+    /// since the system spreads new threads over processors but wakes existing ones where they ran
+    /// before. Even so, it may take a few runs until all of them work.
     ///
     /// - Throws: `InferenceError.threadCount` or `.threadsUnavailable`.
     public func measuredPeak(threads: Int) throws(InferenceError) -> Double? {
@@ -42,8 +42,8 @@ private struct PeakLoop {
     private let memory: AlignedMemory
     private let units: Int
 
-    /// Makes a loop that takes a thread a few microseconds per unit; nil when the instruction set or the
-    /// memory is not available.
+    /// Creates a loop that takes a thread a few microseconds per unit; nil if the instruction set
+    /// or the memory is not available.
     init?(_ instructionSet: InstructionSet, units: Int) {
         guard let kernels = instructionSet.kernels?.pointee else { return nil }
         guard let memory = try? AlignedMemory(count: units * Int(kernels.block)) else { return nil }
@@ -62,7 +62,7 @@ private struct PeakLoop {
         }
     }
 
-    /// Returns the MACs per second when the loop takes `time` seconds.
+    /// Returns the MACs per second if the loop takes `time` seconds.
     func rate(_ time: Double) -> Double {
         Double(units * Int(LK_PEAK_ROUNDS) * Int(LK_PEAK_SUMS) * Int(kernels.block))
             / time

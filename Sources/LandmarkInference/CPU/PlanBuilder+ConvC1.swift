@@ -1,8 +1,8 @@
 internal import CLandmarkKernels
 
 extension PlanBuilder {
-    /// Returns whether a convolution computes one channel that is only read row-major, with rows long
-    /// enough for pixels to fill vectors.
+    /// Returns whether a convolution computes one channel that is read only in row-major layout,
+    /// and has rows long enough for pixels to fill vectors.
     func isConvC1(_ node: Node, _ window: Window) -> Bool {
         let value = graph.values[node.output]
         guard window.height == 3, window.width == 3, window.strideY == 1, window.strideX == 1,

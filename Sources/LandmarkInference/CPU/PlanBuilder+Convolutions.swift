@@ -1,16 +1,17 @@
 internal import CLandmarkKernels
 
-/// The most pixels for which weights in half precision are faster: reading weights dominates.
+/// The maximum number of pixels for which half-precision weights are faster, because reading
+/// weights dominates.
 private let fewPixels = 16
 
-/// The fewest pixels per thread for which reading all weights pays.
+/// The minimum number of pixels per thread for which reading all weights pays off.
 private let leastPixelsAThread = 16
 
-/// Floats that the nearest cache holds in addition to other data in use.
+/// Floats that fit in the innermost cache in addition to other data in use.
 private let nearFloats = 8192
 
 extension PlanBuilder {
-    /// Plans a convolution with the kernel that suits its window, channels and weights.
+    /// Plans a convolution with the kernel for its window, channels and weights.
     mutating func planConvolution(
         _ node: Node, _ window: Window, weights: Int, bias: Int?
     ) throws(InferenceError) {
@@ -106,11 +107,12 @@ extension PlanBuilder {
         let offsets = arguments.store(product.offsets)
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = product.depth
-        // Weights that exceed the inner caches are read once, while a chunk of the input stays near;
-        // otherwise the input is read once, while the weights stay near.
+        // Weights that exceed the inner caches are read once, while a chunk of the input stays in
+        // cache; otherwise the input is read once, while the weights stay in cache.
         let dividesPixels =
             depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
-        // Few groups of weights seldom divide evenly among threads, so they share pixels instead.
+        // A few groups of weights seldom divide evenly among threads, so threads share the pixels
+        // instead.
         let sharesPixels = threads > 1 && rows == 1 && columns >= threads * leastPixelsAThread
         let chunkOuter = dividesPixels || sharesPixels
         let chunks =
@@ -144,8 +146,8 @@ extension PlanBuilder {
             })
     }
 
-    /// Returns `length`, the distance of `count` neighbors, as a kernel's integer. When there is only
-    /// one, a model may have any length, and the result is zero if it does not fit.
+    /// Returns `length`, the distance between `count` neighbors, as a kernel's integer type. If
+    /// there is only one, the length may be arbitrary, and the result is zero if it does not fit.
     private func step(_ length: Int, of count: Int) throws(InferenceError) -> Int32 {
         if let step = Int32(exactly: length) { return step }
         guard count == 1 else {
@@ -156,8 +158,8 @@ extension PlanBuilder {
         return 0
     }
 
-    /// Returns the most pixels of a chunk: more when each costs little, as long as there are enough
-    /// chunks to share.
+    /// Returns the maximum number of pixels in a chunk: more if each costs little, as long as there
+    /// are enough chunks to share.
     private func pixelsAChunk(_ columns: Int, depth: Int) -> Int {
         depth <= 24 ? max(48, min(192, columns / 16)) : 48
     }

@@ -1,7 +1,7 @@
 internal import CLandmarkKernels
 
 extension PlanBuilder {
-    /// Plans a pooling.
+    /// Plans a pooling operation.
     mutating func planPool(_ node: Node, _ window: Window, average: Bool) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
@@ -64,8 +64,8 @@ extension PlanBuilder {
             })
     }
 
-    /// Returns where each of `outputs` samples along one axis reads among `inputs`, as TensorFlow Lite
-    /// defines it for the two options.
+    /// Returns the positions among `inputs` at which each of `outputs` samples along one axis
+    /// reads, as TensorFlow Lite defines them for the two options.
     static func samples(
         _ inputs: Int, _ outputs: Int, _ alignCorners: Bool, _ halfPixelCenters: Bool
     ) -> [lk_sample] {
@@ -181,7 +181,7 @@ extension PlanBuilder {
             })
     }
 
-    /// Plans a border on its own as a row-major copy: none of the supported models needs it fast.
+    /// Plans a standalone border as a row-major copy: no supported model needs it to be fast.
     mutating func planPadImage(_ node: Node, top: Int, left: Int) throws(InferenceError) {
         let copy = StridedCopy.inset(
             graph.values[node.inputs[0]].shape, into: graph.values[node.output].shape,

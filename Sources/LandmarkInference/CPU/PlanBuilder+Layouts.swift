@@ -83,7 +83,7 @@ extension PlanBuilder {
             })
     }
 
-    /// Returns a lasting buffer with a constant, which a step would copy in every run.
+    /// Returns a lasting buffer with a constant, which a step would otherwise copy in every run.
     private mutating func rowMajorConstant(
         _ value: Int, _ constant: NetworkGraph.Constant
     ) throws(InferenceError) -> Int {

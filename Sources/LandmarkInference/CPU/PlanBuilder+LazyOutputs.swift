@@ -1,19 +1,20 @@
 internal import CLandmarkKernels
 
-/// An output that no step computes: its pointwise convolution runs for the window that is read.
+/// An output that no step computes: its pointwise convolution runs only for the window that is
+/// read.
 struct LazyOutput {
     /// The input of the convolution, blocked.
     let buffer: Int
     let kernel: lk_kernel
-    /// What all channels have in common; its pointers are null.
+    /// The arguments common to all channels; the pointers are null.
     let arguments: lk_f32_pointwise_window
-    /// A row of weights per channel, a bias and perhaps a slope; the executable keeps them alive.
+    /// Per channel, a row of weights, a bias and possibly a slope; the executable keeps them alive.
     let weights: UnsafePointer<Float>
     let weightStep: Int
     let bias: UnsafePointer<Float>
     let slopes: UnsafePointer<Float>?
 
-    /// Writes the values of a window that the output has, row by row, `step` floats apart.
+    /// Writes the values of a window inside the output, row by row, `step` floats apart.
     func evaluate(
         _ window: ChannelWindow, from memory: PlanMemory, to target: UnsafeMutablePointer<Float>,
         step: Int

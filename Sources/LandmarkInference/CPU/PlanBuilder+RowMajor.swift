@@ -1,6 +1,6 @@
 internal import CLandmarkKernels
 
-/// Returns `values` with `filler` in front, one per dimension that kernels have.
+/// Returns `values` padded in front with `filler` to the number of dimensions that kernels take.
 private func fullRank(_ values: [Int], with filler: Int) -> [Int] {
     Array(repeating: filler, count: Int(LK_RANK) - values.count) + values
 }
@@ -47,7 +47,7 @@ extension PlanBuilder {
             })
     }
 
-    /// Returns the steps through a tensor along a larger shape: zero where it broadcasts.
+    /// Returns the steps through a tensor along a larger shape: zero where the tensor broadcasts.
     private func broadcastSteps(_ value: Int, _ shape: [Int]) -> [Int] {
         let own = graph.values[value].shape
         let steps = zip(own, StridedCopy.steps(of: own)).map { $0 == 1 ? 0 : $1 }

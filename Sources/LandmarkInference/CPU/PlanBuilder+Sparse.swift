@@ -1,8 +1,8 @@
 internal import CLandmarkKernels
 
 extension PlanBuilder {
-    /// Plans a pointwise convolution over its nonzero weights, if they are so few that it takes less
-    /// time than all weights in blocks. Returns whether it did.
+    /// Plans a pointwise convolution over its nonzero weights if there are so few that this takes
+    /// less time than all weights in blocks. Returns whether it did.
     ///
     /// In the pose detector 75 % of the weights are zero.
     mutating func planSparse(
@@ -67,8 +67,8 @@ extension PlanBuilder {
         let starts: UnsafePointer<Int32>
     }
 
-    /// Accounts for the most memory that so many weights take: each row begins with a new group of
-    /// four.
+    /// Accounts for the maximum memory that this many weights take: each row begins with a new
+    /// group of four.
     private func takeSparse(_ layout: lk_sparse_layout, _ nonzero: Int) throws(InferenceError) {
         var layout = layout
         let rows = Int(lk_sparse_rows_count(kernels, &layout))
@@ -91,7 +91,7 @@ extension PlanBuilder {
     }
 }
 
-/// How a sparse convolution is divided into tiles of pixels and ranges of outputs.
+/// The division of a sparse convolution into tiles of pixels and ranges of outputs.
 private struct SparseTiling {
     let tiles: Int
     let ranges: Int
@@ -99,7 +99,8 @@ private struct SparseTiling {
     /// Pixels, including those that only pad vectors.
     private let paddedPixels: Int
 
-    /// Chooses the fewest units that fit the kernel, but a multiple of `threads` when they are few.
+    /// Selects the smallest number of units that fits the kernel, or a multiple of `threads` when
+    /// there are few.
     init(pixels: Int, outputs: Int, _ block: Int, _ threads: Int) {
         func rounded(_ count: Int) -> Int { (count + threads - 1) / threads * threads }
         let vectors = (pixels + block - 1) / block
@@ -123,9 +124,9 @@ private struct SparseTiling {
     ///
     /// Measured with AVX2 on Zen 3 over the shapes of MediaPipe's pose detector and of the hand
     /// landmark model, half of whose last weights are zero. A product takes 1.4 times as long as in
-    /// whole blocks, since each needs a load of its own, and transposing the channels of a block to
+    /// whole blocks, since each needs its own load, and transposing the channels of a block to
     /// pixels or back takes as long as five products per number. With a quarter of the weights this
-    /// pays from 16 channels on, with half of them from 40 on.
+    /// pays off from 16 channels, with half of them from 40.
     func pays(_ count: Int, inputs: Int, outputs: Int) -> Bool {
         7 * count * paddedPixels + 25 * (inputs * ranges + outputs) * pixels
             < 5 * inputs * outputs * pixels

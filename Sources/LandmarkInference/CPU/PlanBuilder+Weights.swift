@@ -3,7 +3,8 @@ internal import CLandmarkKernels
 extension PlanBuilder {
     /// Packs weights in the order in which the convolution reads them.
     ///
-    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.outOfMemory`, as all functions here.
+    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.outOfMemory`, like all
+    ///   functions here.
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
@@ -15,7 +16,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Packs weights that the model has in half precision without widening them.
+    /// Packs weights that the model stores in half precision without widening them.
     mutating func packF16(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
@@ -30,7 +31,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Returns whether the model has the weights in half precision.
+    /// Returns whether the model stores the weights in half precision.
     func isHalfPrecision(_ value: Int) -> Bool {
         graph.values[value].constant.map(constants.isHalfPrecision) ?? false
     }
@@ -85,7 +86,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Returns the values of a constant in their own order.
+    /// Returns the values of a constant in their original order.
     mutating func unpacked(_ value: Int) throws(InferenceError) -> AlignedMemory {
         let floats = try floats(of: value)
         try budget.take(floats: floats.count)

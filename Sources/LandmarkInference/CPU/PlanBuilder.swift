@@ -16,13 +16,13 @@ struct PlanBuilder {
     let threads: Int
     let arguments = ArgumentStore()
     let weightMemory = WeightMemory()
-    /// Temporaries for packing: some rows of weights, and all weights in the order of use.
+    /// Temporary memory for packing: some rows of weights, and all weights in the order of use.
     let weightRows = Scratch()
     let orderedWeights = Scratch()
     var weights: [AlignedMemory] = []
     var steps: [PlannedStep] = []
     var bufferCounts: [Int] = []
-    /// Buffers that share memory with no other.
+    /// Buffers that do not share memory.
     var lasting: Set<Int> = []
     var blockedBuffers: [Int: Int] = [:]
     var rowMajorBuffers: [Int: Int] = [:]
@@ -32,9 +32,9 @@ struct PlanBuilder {
     /// Constants that row-major operations read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
 
-    /// Multiply-adds worth handing to another thread: about a microsecond of them.
+    /// The number of multiply-adds worth handing to another thread: about a microsecond's worth.
     static let macsWorthAThread = 1 << 17
-    /// Floats moved or compared that are worth handing to another thread.
+    /// The number of floats to move or compare that is worth handing to another thread.
     static let floatsWorthAThread = 16384
 
     /// Channels in a block.
@@ -138,8 +138,8 @@ struct PlanBuilder {
 
     // MARK: Buffers
 
-    /// Adds a buffer of at least `count` floats. The budget keeps every distance in it within the
-    /// 32-bit integers of the kernels.
+    /// Adds a buffer of at least `count` floats. The budget ensures that every distance within it
+    /// fits the kernels' 32-bit integers.
     ///
     /// - Throws: `InferenceError.tooLarge`.
     mutating func buffer(_ count: Int) throws(InferenceError) -> Int {
@@ -159,7 +159,7 @@ struct PlanBuilder {
         return ((pixels * block + line - 1) / line | 1) * line
     }
 
-    /// Returns the blocks that hold so many channels.
+    /// Returns the number of blocks that hold this many channels.
     func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }
 
     /// Adds the blocked buffer to which a node writes its value.
@@ -178,8 +178,8 @@ struct PlanBuilder {
     /// Returns the buffer of a node's residual, if nothing else will read it and the value fits.
     ///
     /// Kernels read a residual just before they write the result to the same place, so the two can
-    /// share a buffer. The result then needs no cache lines of its own, which for a large map would
-    /// be fetched from the outer caches only to be overwritten.
+    /// share a buffer. The result then needs no cache lines of its own, which for a large feature
+    /// map would be fetched from the outer caches only to be overwritten.
     private func usedUpResidual(_ node: Node) -> Int? {
         // A row-major form may be an alias that other values read.
         guard let residual = node.epilogue.residual, readersLeft[residual] == 1,

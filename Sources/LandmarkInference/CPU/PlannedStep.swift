@@ -1,6 +1,6 @@
 internal import CLandmarkKernels
 
-/// A kernel call whose buffers are chosen but have no address yet.
+/// A kernel call whose buffers are chosen but do not have addresses yet.
 struct PlannedStep {
     /// The operation and the shape of its output, for profiles.
     var name: String
@@ -8,7 +8,7 @@ struct PlannedStep {
     var writes: [Int]
     /// The multiply-accumulates (MACs) that the model requires, without padding of blocks.
     var macs = 0
-    /// Makes the call once every buffer has an address.
+    /// Creates the call once every buffer has an address.
     var make: (PlanMemory) -> lk_step
 }
 

@@ -3,10 +3,10 @@ public import LandmarkCore
 
 /// A fixed set of threads that run the steps of networks together.
 ///
-/// The thread that calls `Network.run()` is one of them, so a pool of one starts no thread. Workers
-/// busy-wait while a task processes a frame, and sleep soon after it. While another program keeps a
-/// processor busy, so that sharing work would only mean waiting for it, the calling thread works
-/// alone. Not `Sendable`: a pool serves the networks of one task, from one thread at a time.
+/// The thread that calls `Network.run()` is one of them, so a pool of one starts no threads.
+/// Workers busy-wait while a task processes a frame, and go to sleep soon after it. While another
+/// program keeps a processor busy, so that sharing work would only mean waiting, the calling thread
+/// works alone. Not `Sendable`: a pool serves the networks of one task, from one thread at a time.
 public final class WorkerPool {
     /// The number of threads a pool may have.
     public static let allowedThreads = 1...64
@@ -37,15 +37,15 @@ public final class WorkerPool {
     /// The number of threads, including the caller's.
     public var threads: Int { Int(lk_pool_threads(pool)) }
 
-    /// Wakes the workers for the work that follows until `release()`, which must be called.
+    /// Wakes the workers for the work until `release()`, which must be called.
     package func hold() { lk_pool_hold(pool) }
 
     /// Lets the workers sleep again.
     package func release() { lk_pool_release(pool) }
 
-    /// Reserves a processor for the calling thread, which computes beside the pools of this process,
-    /// until `returnProcessor()`, which must be called. Pools leave it to that thread: when threads
-    /// compete for processors, a pool's threads mostly wait for each other.
+    /// Reserves a processor for the calling thread, which computes alongside the pools of this
+    /// process, until `returnProcessor()`, which must be called. Pools do not use that processor:
+    /// when threads compete for processors, a pool's threads mostly wait for each other.
     package static func reserveProcessor() { lk_processor_reserve() }
 
     /// Gives the processor back to the pools.
@@ -56,8 +56,9 @@ public final class WorkerPool {
         lk_pool_run(pool, steps.baseAddress, Int32(steps.count))
     }
 
-    /// Returns the results of `transform` for all items, computed by as many threads at a time as the
-    /// pool has. Items are started in order; `transform` must be safe to call concurrently.
+    /// Returns the results of `transform` for all items, computed by up to as many threads at a
+    /// time as the pool has. Items are started in order; `transform` must be safe to call
+    /// concurrently.
     func concurrentMap<Item, Result>(
         _ items: [Item], _ transform: (Item) -> Result
     ) -> [Result] {
@@ -81,7 +82,7 @@ public final class WorkerPool {
         return results.compactMap { $0 }
     }
 
-    /// A closure that a C function can be given the address of.
+    /// A closure whose address can be passed to a C function.
     private final class IndexedWork {
         let body: (Int) -> Void
 

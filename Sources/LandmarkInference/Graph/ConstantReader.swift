@@ -1,14 +1,14 @@
 internal import LandmarkModelFile
 
-/// Reads the constants of a graph as numbers, and accounts for the memory of what is prepared.
+/// Reads the constants of a graph as numbers, and accounts for the memory of the preparation.
 ///
-/// Constants stay in the model file: sparse ones are expanded once, half-precision ones are handed
-/// out as stored. A reader serves one preparation on one thread.
+/// Constants stay in the model file: sparse ones are expanded once, half-precision ones are passed
+/// on as stored. A reader serves one preparation on one thread.
 package struct ConstantReader {
     let model: TFLiteModel
-    /// The memory that the preparation may take.
+    /// The memory that the preparation may use.
     package let budget: MemoryBudget
-    /// Widens half-precision numbers, as the backend does it fastest.
+    /// Widens half-precision numbers with the backend's fastest function.
     private let widen: HalfPrecision.Widening
     private let expansions = Expansions()
 
@@ -113,7 +113,7 @@ package struct ConstantReader {
             let scale = try scale(description)
             return values(bytes, count) { raw, i in scale(i, Int(raw[i])) }
         case .int32:
-            // Biases of 8-bit weights have a scale; plain integers are taken as they are.
+            // Biases of 8-bit weights have a scale; plain integers are used as they are.
             let isPlain = description.quantization?.scales.isEmpty ?? true
             let scale = isPlain ? { Float($1) } : try scale(description)
             return values(bytes, count) { raw, i in
@@ -248,10 +248,11 @@ package enum HalfPrecision {
     }
 }
 
-/// The memory that one preparation may take and has taken: buffers, weights, and temporaries. Even a
-/// small file can require a lot.
+/// The memory that one preparation may use and has used: buffers, weights, and temporary memory.
+/// Even a small file can require a lot.
 package final class MemoryBudget {
-    /// The largest network in bytes: far above any landmark model, far below an address space.
+    /// The maximum size of a network in bytes: far above any landmark model, far below the size of
+    /// an address space.
     static let limit = 1 << 31
 
     private let model: String
@@ -274,7 +275,7 @@ package final class MemoryBudget {
         try take(bytes: floats * MemoryLayout<Float>.stride)
     }
 
-    /// Checks whether so many more bytes fit.
+    /// Checks whether this many more bytes fit.
     ///
     /// - Throws: `InferenceError.tooLarge` when they do not.
     package func check(bytes: Int) throws(InferenceError) {

@@ -94,7 +94,7 @@ extension GraphBuilder {
         return bias
     }
 
-    /// Returns the activation in the operator's options, if an epilogue has it.
+    /// Returns the activation in the operator's options, if an epilogue supports it.
     func fusedActivation(_ op: Operator) throws(InferenceError) -> Epilogue.Activation {
         switch op.options.activation {
         case .none: return .none

@@ -1,7 +1,7 @@
 internal import LandmarkModelFile
 
 extension GraphBuilder {
-    /// Translates a maximum or average pooling.
+    /// Translates max or average pooling.
     private mutating func translatePool(_ op: Operator, average: Bool) throws(InferenceError) {
         guard case .pool2D(let options) = op.options else {
             throw mismatch(op, "its options are missing")
@@ -17,8 +17,8 @@ extension GraphBuilder {
 
     /// Applies the operator's padding to a window and checks the shape of its output for `image`.
     ///
-    /// With its border the image may have at most as many pixels as a tensor may have elements, so
-    /// that no arithmetic on the window overflows.
+    /// With its border, the image may have no more pixels than a tensor may have elements, so that
+    /// arithmetic on the window cannot overflow.
     func fit(
         _ op: Operator, _ window: inout Window, _ padding: Padding, over image: Value,
         channels: Int
@@ -41,8 +41,8 @@ extension GraphBuilder {
         try expect(op, op.outputs[0], shape: [1, size.height, size.width, channels])
     }
 
-    /// Translates an operator on images that is not a convolution, or a reduction. Returns false for
-    /// any other operator.
+    /// Translates a reduction, or an operator on images that is not a convolution. Returns false
+    /// for any other operator.
     mutating func translateImage(
         _ op: Operator, _ code: BuiltinOperator
     ) throws(InferenceError) -> Bool {

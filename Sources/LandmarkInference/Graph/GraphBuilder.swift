@@ -47,7 +47,7 @@ struct GraphBuilder {
         return builder.graph
     }
 
-    /// Checks that tensors that are not constant hold floats, as all arithmetic is in floats.
+    /// Checks that tensors that are not constant hold floats, because all arithmetic uses floats.
     private func checkTypes(_ values: [Int]) throws(InferenceError) {
         for value in values where graph.values[value].constant == nil {
             let tensor = model.tensors[value]
@@ -59,7 +59,7 @@ struct GraphBuilder {
         }
     }
 
-    /// Translates one operator; each family of them is in a file of its own.
+    /// Translates one operator; each family of operators has its own file.
     private mutating func translate(_ op: Operator) throws(InferenceError) {
         guard case .builtin(let code) = op.code else { throw unsupported(op) }
         guard !op.outputs.isEmpty else { throw mismatch(op, "it writes no tensor") }
@@ -113,7 +113,7 @@ struct GraphBuilder {
         guard let tensor = graph.values[value].constant?.tensor else {
             throw form(op, "\(describe(value)) is not a constant")
         }
-        // No operator takes more than a pair per dimension.
+        // No operator takes more than two per dimension.
         guard model.tensors[tensor].elementCount <= 2 * Tensor.maximumRank else {
             throw form(op, "\(describe(value)) holds more than \(2 * Tensor.maximumRank) integers")
         }
@@ -180,8 +180,8 @@ struct GraphBuilder {
 extension TFLiteModel {
     /// Returns the bytes of a constant.
     ///
-    /// - Throws: `InferenceError.modelFile` when the file is at fault, `.mismatch` when the tensor is
-    ///   not a constant.
+    /// - Throws: `InferenceError.modelFile` when the file is invalid, `.mismatch` when the tensor
+    ///   is not a constant.
     func bytes(ofConstant tensor: Int) throws(InferenceError) -> FileBytes {
         let bytes: FileBytes?
         do {

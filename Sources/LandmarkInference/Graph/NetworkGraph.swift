@@ -15,7 +15,7 @@ package struct NetworkGraph: Sendable {
     package struct Value: Sendable {
         package var name: String
         package var shape: [Int]
-        /// Where the numbers come from, for a constant.
+        /// The source of a constant's numbers.
         package var constant: Constant?
 
         package var count: Int { shape.reduce(1, *) }
@@ -31,7 +31,7 @@ package struct NetworkGraph: Sendable {
         package var isImage: Bool { shape.count == 4 && shape[0] == 1 }
     }
 
-    /// Where the numbers of a constant come from.
+    /// The source of a constant's numbers.
     package struct Constant: Equatable, Sendable {
         /// The model's tensor that holds the bytes.
         package var tensor: Int
@@ -53,7 +53,7 @@ package struct NetworkGraph: Sendable {
     /// One operation with the values that it reads and computes.
     package struct Node: Sendable {
         package var operation: Operation
-        /// The values read, without constant parameters and those of the epilogue.
+        /// The values read, excluding constant parameters and those of the epilogue.
         package var inputs: [Int]
         package var output: Int
         package var epilogue = Epilogue()
@@ -72,7 +72,7 @@ package struct NetworkGraph: Sendable {
         /// The value that the nodes compute for it: the output itself, or the input of
         /// `lazyConvolution`.
         package var value: Int
-        /// The pointwise convolution that computes the output from `value` where it is read; nil
+        /// The pointwise convolution that computes the output from `value` wherever it is read; nil
         /// when `value` is the output.
         package var lazyConvolution: Node?
     }
@@ -100,7 +100,7 @@ package struct NetworkGraph: Sendable {
         return values.count - 1
     }
 
-    /// Describes a node in profiles: the operation, its window, and the shape that it computes.
+    /// Describes a node in profiles: the operation, its window, and the shape of its result.
     package func describe(_ node: Node) -> String {
         "\(node.operation.name) \(node.operation.windowDescription)\(values[node.output].shape)"
     }

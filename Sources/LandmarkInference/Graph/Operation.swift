@@ -1,5 +1,5 @@
 extension NetworkGraph {
-    /// What a node computes, before its epilogue. Tensors are row-major unless a backend chooses
+    /// What a node computes, before its epilogue. Tensors are row-major unless a backend selects
     /// another layout.
     package enum Operation: Sendable {
         // Operations on images: each pixel is a vector of channels. Only these end in an epilogue.
@@ -13,7 +13,7 @@ extension NetworkGraph {
         case pool(Window, average: Bool)
         /// A bilinear resize, with TensorFlow Lite's two options.
         case resize(alignCorners: Bool, halfPixelCenters: Bool)
-        /// A copy of its input, which may have fewer channels (zeros are appended); only useful for
+        /// A copy of its input, which may have fewer channels (zeros are appended); useful only for
         /// its epilogue.
         case identity
         /// Moves channels to squares of pixels with this side.
@@ -81,7 +81,7 @@ extension NetworkGraph {
             }
         }
 
-        /// The size and stride of a window, followed by a space; empty without one.
+        /// The size and stride of a window, followed by a space; empty if there is no window.
         var windowDescription: String {
             switch self {
             case .convolution(let window, _, _), .depthwise(let window, _, _), .pool(let window, _):
@@ -92,7 +92,7 @@ extension NetworkGraph {
         }
     }
 
-    /// What is fused into the end of an operation: an added tensor and an activation.
+    /// Operations fused into the end of another: an added tensor and an activation.
     package struct Epilogue: Sendable {
         /// An activation applied before the result is stored.
         package enum Activation: Equatable, Sendable {
@@ -104,7 +104,8 @@ extension NetworkGraph {
             case prelu(slopes: Int)
         }
 
-        /// The added value; may have fewer channels than the result, where nothing is added.
+        /// The added value. If it has fewer channels than the result, nothing is added to the
+        /// others.
         package var residual: Int?
         /// Whether the residual is added after the activation instead of before it.
         package var residualLast = false

@@ -23,7 +23,7 @@ extension NetworkGraph {
         var reachY: Int { (height - 1) * dilationY + 1 }
         /// Columns that the window spans.
         var reachX: Int { (width - 1) * dilationX + 1 }
-        /// Whether it reads one pixel, for every pixel of the input.
+        /// Whether the window reads exactly one pixel, for every pixel of the input.
         package var isPointwise: Bool {
             height == 1 && width == 1 && strideY == 1 && strideX == 1 && !isPadded
         }

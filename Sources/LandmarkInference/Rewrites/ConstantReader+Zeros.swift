@@ -1,8 +1,9 @@
-/// Rows after which to check whether any column is still all zero.
+/// The number of rows between checks whether any column is still all zero.
 private let rowsBetweenChecks = 8
 
 extension ConstantReader {
-    /// Returns for each row of a constant (all dimensions but the last) whether any number is nonzero.
+    /// Returns, for each row of a constant (all dimensions but the last), whether any number is
+    /// nonzero.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge`.
     func nonzeroRows(_ value: NetworkGraph.Value) throws(InferenceError) -> [Bool] {
@@ -14,7 +15,7 @@ extension ConstantReader {
         }
     }
 
-    /// Returns for each column of a constant (the last dimension) whether any number is nonzero.
+    /// Returns, for each column of a constant (the last dimension), whether any number is nonzero.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge`.
     func nonzeroColumns(_ value: NetworkGraph.Value) throws(InferenceError) -> [Bool] {

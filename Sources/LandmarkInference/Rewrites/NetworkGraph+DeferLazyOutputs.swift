@@ -1,8 +1,9 @@
 extension NetworkGraph {
-    /// Removes the pointwise convolutions that end in the outputs at `positions`, where nothing else
-    /// reads their result: backends compute them for the window that is read, not in each run.
+    /// Removes the pointwise convolutions that end in the outputs at `positions`, where nothing
+    /// else reads their result: backends compute them only for the window that is read, not in each
+    /// run.
     ///
-    /// The pose heatmap is the example: 64×64 cells for each of 39 landmarks, of which at most 7×7
+    /// The pose heatmap is an example: 64×64 cells for each of 39 landmarks, of which at most 7×7
     /// cells around each landmark are read.
     mutating func deferLazyOutputs(at positions: Set<Int>) {
         let readers = readerCounts()

@@ -1,11 +1,11 @@
 extension NetworkGraph {
-    /// Drops the channels between a pointwise convolution and the depthwise one that follows which
-    /// affect no result: those that are zero everywhere, and those that no reader has a weight for.
-    /// Training produces whole channels like that: half of those in the last blocks of the hand
+    /// Drops channels between a pointwise convolution and the following depthwise one that do not
+    /// affect any result: those that are zero everywhere, and those for which no reader has a
+    /// weight. Training produces such channels: half of those in the last blocks of the hand
     /// landmark model.
     ///
-    /// Only products with zero are removed, so sums stay the same to the bit. Fewer than `fewest` dead
-    /// channels are left in place.
+    /// Only products with zero are removed, so sums stay identical to the bit. Fewer than `fewest`
+    /// dead channels are left in place.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge` when constants cannot be read.
     mutating func dropDeadChannels(
@@ -20,7 +20,7 @@ extension NetworkGraph {
         }
     }
 
-    /// Nodes that share channels which no other node reads.
+    /// Nodes that share channels that no other node reads.
     private struct Bottleneck {
         var expansion: Convolution
         var depthwise: Convolution
@@ -100,7 +100,8 @@ extension NetworkGraph {
         }
     }
 
-    /// Returns for each channel of a convolution whether it is zero when no product adds to its bias.
+    /// Returns, for each channel of a convolution, whether it is zero when no product is added to
+    /// its bias.
     private func restsAtZero(
         _ convolution: Convolution, _ constants: ConstantReader
     ) throws(InferenceError) -> [Bool] {
@@ -111,7 +112,7 @@ extension NetworkGraph {
         return try constants.floats(of: constant).map(node.epilogue.activation.makesZero)
     }
 
-    /// Removes all channels but `live` between the nodes of a bottleneck.
+    /// Removes all channels except `live` between the nodes of a bottleneck.
     private mutating func narrow(_ bottleneck: Bottleneck, to live: [Int]) {
         let expansion = bottleneck.expansion, depthwise = bottleneck.depthwise
         nodes[expansion.node].operation = .convolution(

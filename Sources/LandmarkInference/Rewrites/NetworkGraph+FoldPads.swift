@@ -23,8 +23,8 @@ extension NetworkGraph {
 }
 
 extension NetworkGraph.Operation {
-    /// The window of a convolution, whose padding is zero. Poolings ignore padding, so they have none
-    /// to fold into.
+    /// The window of a convolution, whose padding is zero. Pooling ignores padding, so nothing can
+    /// be folded into it.
     fileprivate var window: NetworkGraph.Window? {
         switch self {
         case .convolution(let window, _, _), .depthwise(let window, _, _): window

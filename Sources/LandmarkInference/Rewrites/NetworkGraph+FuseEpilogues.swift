@@ -44,8 +44,8 @@ extension NetworkGraph {
         return false
     }
 
-    /// Returns the operands into which an addition may be fused, best first: an enlargement, then a
-    /// convolution. An activation without addition has one.
+    /// Returns the operands into which an addition may be fused, best first: an upsampling, then a
+    /// convolution. An activation without an addition has one operand.
     private func operands(
         of node: Node, _ producers: [Int?]
     ) -> [(value: Int, other: Int?)] {

@@ -1,6 +1,6 @@
 extension NetworkGraph {
-    /// Fuses the ten nodes by which models express a layer normalization,
-    /// x·f + (−mean)·f with f = factor/√(variance + epsilon), and a transpose that follows it.
+    /// Fuses the ten nodes that express a layer normalization in models, x·f + (−mean)·f with f =
+    /// factor/√(variance + epsilon), and a transpose that follows it.
     mutating func fuseLayerNorms(for traits: BackendTraits) {
         let producers = producers()
         let readers = readerCounts()
@@ -48,7 +48,7 @@ extension NetworkGraph {
             else { return nil }
             let source = nodes[producer].inputs[0]
             let shape = values[source].shape
-            // A mean without the last dimension would broadcast along another one.
+            // A mean over any other dimension would broadcast along that one.
             guard axes == [shape.count - 1],
                 values[value].shape == Array(shape.dropLast()) + [1]
             else { return nil }

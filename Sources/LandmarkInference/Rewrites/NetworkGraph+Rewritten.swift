@@ -1,8 +1,8 @@
 internal import LandmarkModelFile
 
 extension NetworkGraph {
-    /// Translates `model` and applies every rewrite that `traits` allow: what the outputs do not need
-    /// is dropped, and what neighboring operations can do together is fused.
+    /// Translates `model` and applies every rewrite that `traits` allow: drops what the outputs do
+    /// not need, and fuses neighboring operations where possible.
     ///
     /// - Throws: The errors of `GraphBuilder.graph(of:outputs:)`; `InferenceError.noOutput` for a
     ///   lazy output that the model does not have.

@@ -1,10 +1,10 @@
 extension NetworkGraph {
-    /// Moves pointwise convolutions before the enlargement that they follow, to a quarter of the
-    /// pixels when it doubles the size.
+    /// Moves pointwise convolutions before the upsampling that they follow, which leaves a quarter
+    /// of the pixels when it doubles the size.
     ///
-    /// A bilinear resize mixes pixels with weights that sum to one, and a pointwise convolution mixes
-    /// channels, so the two commute, including the bias. The activation must stay last: an
-    /// enlargement that has one stays in place.
+    /// A bilinear resize mixes pixels with weights that sum to one, and a pointwise convolution
+    /// mixes channels, so the two commute, including the bias. The activation must stay last: an
+    /// upsampling that has one stays in place.
     mutating func swapResizes() {
         let readers = readerCounts()
         for index in nodes.indices {
@@ -23,7 +23,8 @@ extension NetworkGraph {
         values[resize.output].pixels > values[resize.inputs[0]].pixels
     }
 
-    /// Returns whether both are images of one size: a fully connected layer may compute a matrix.
+    /// Returns whether both are images of the same size: a fully connected layer may compute a
+    /// matrix.
     private func haveSameSize(_ a: Int, _ b: Int) -> Bool {
         values[a].isImage && values[b].isImage && values[a].height == values[b].height
             && values[a].width == values[b].width

@@ -10,16 +10,16 @@ import LandmarkOverlays
 
 /// Publishes what a live run finds; see `--mqtt`.
 struct FleetObserver: LiveObserver {
-    /// What the broker's state says.
+    /// The state published to the broker.
     private struct Status: Equatable {
         var task = ""
         var runs = false
         var found = 0
         /// The driver's level; nil while it is unknown, and for other tasks.
         var level: Int?
-        /// Whether the driver is alerted of something; nil while no one can tell.
+        /// Whether an alert is active; nil while that is unknown.
         var isAlert: Bool? = false
-        /// Repetitions of everyone.
+        /// The repetitions of everyone together.
         var count: Int?
         var lastEvent: String?
     }
@@ -48,7 +48,7 @@ struct FleetObserver: LiveObserver {
         }
     }
 
-    /// A frame that comes says again what is known.
+    /// The next frame restores what is known.
     func setStarved(_ isStarved: Bool) {
         guard isStarved else { return }
         change { status in
@@ -74,7 +74,8 @@ struct FleetObserver: LiveObserver {
         let status: Status? = newest.withLock { newest in
             var before = newest.status
             body(&newest.status)
-            // What is in sight may change with every frame: that waits for a second.
+            // What is in sight may change with every frame, so it is published at most once a
+            // second.
             if newest.told.elapsedSeconds < 1 { before.found = newest.status.found }
             guard newest.status != before else { return nil }
             newest.told = .now
@@ -105,7 +106,7 @@ struct FleetObserver: LiveObserver {
     }
 }
 
-/// What Home Assistant reads to show the state: its MQTT discovery.
+/// Home Assistant's MQTT discovery, which makes it show the state.
 enum HomeAssistant {
     /// Topics and payloads for a publisher with a name and a prefix.
     static func announcements(
@@ -117,7 +118,7 @@ enum HomeAssistant {
                 "homeassistant/binary_sensor/\(id)/alert/config",
                 entity(
                     "Alert", id: "\(id)_alert", of: name, prefix,
-                    // Home Assistant takes None for unknown.
+                    // Home Assistant treats None as unknown.
                     value: "{{ 'None' if value_json.alert is none"
                         + " else 'ON' if value_json.alert else 'OFF' }}",
                     extra: [("device_class", "problem")])

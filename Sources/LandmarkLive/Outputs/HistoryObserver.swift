@@ -7,7 +7,7 @@ import LandmarkImaging
 /// Records what a live run finds; see `--record`.
 struct HistoryObserver: LiveObserver {
     let recorder: HistoryRecorder
-    /// Keeps images; nil where none are wanted.
+    /// Keeps images; nil if none are wanted.
     let images: ImageRecorder?
 
     func begin(_ session: LiveSession) {
@@ -28,7 +28,7 @@ struct HistoryObserver: LiveObserver {
 }
 
 extension LiveSession {
-    /// What was chosen beside the task, as JSON.
+    /// The settings besides the task, as JSON.
     fileprivate var json: String {
         var json = JSONText()
         json.object { json in

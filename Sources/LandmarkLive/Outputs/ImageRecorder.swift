@@ -6,11 +6,12 @@ import LandmarkHistory
 import LandmarkImageFiles
 import LandmarkImaging
 
-/// Keeps images of a run in its recording, some in each second; see `--record-video`.
+/// Keeps images of a run in its recording, several per second; see `--record-video`.
 ///
-/// Each is a JPEG of its own, so that what was written is whole whatever happens, goes with its session,
-/// counts where the size is limited, and belongs to the very frame whose landmarks are drawn on it.
-/// Images are scaled and encoded on a queue; one that comes while another is encoded is left out.
+/// Each is a separate JPEG, so that it is complete once written, is deleted with its session,
+/// counts toward the size limit, and belongs to the exact frame whose landmarks are drawn on it.
+/// Images are scaled and encoded on a queue; one that arrives while another is being encoded is
+/// dropped.
 final class ImageRecorder: Sendable {
     /// The longer side in pixels.
     private static let side = 640
@@ -18,7 +19,7 @@ final class ImageRecorder: Sendable {
 
     private struct State {
         var isBusy = false
-        /// The timestamp in milliseconds from which an image is kept again.
+        /// The timestamp in milliseconds from which the next image is kept.
         var next = Int.min
     }
 
@@ -28,7 +29,7 @@ final class ImageRecorder: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "landmark.images", qos: .utility)
 
-    /// - Parameter rate: The images a second.
+    /// - Parameter rate: The images per second.
     init(_ recorder: HistoryRecorder, rate: Int) {
         self.recorder = recorder
         interval = 1000 / max(1, rate)
@@ -37,12 +38,12 @@ final class ImageRecorder: Sendable {
     /// A session begins.
     func begin() { state.withLock { $0.next = .min } }
 
-    /// Keeps the image of a frame if it is time.
+    /// Keeps the image of a frame if one is due.
     func add(_ frame: Frame) {
         let time = frame.timestamp.milliseconds
         let isDue = state.withLock { state in
             guard !state.isBusy, time >= state.next else { return false }
-            // In step with the interval, unless frames come less often.
+            // In step with the interval, unless frames arrive less often.
             let step = state.next == .min ? time : state.next
             state.next = max(step + interval, time + interval / 2)
             state.isBusy = true
@@ -50,7 +51,7 @@ final class ImageRecorder: Sendable {
         }
         guard isDue else { return }
         queue.async { [self] in
-            // An image that cannot be encoded is missing; the results are there.
+            // An image that cannot be encoded is omitted; the results are kept.
             if let jpeg = try? Self.encode(frame.image) {
                 recorder.add(HistoryImage(time: time, jpeg: jpeg))
             }

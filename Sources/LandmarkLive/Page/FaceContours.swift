@@ -2,8 +2,8 @@
 import LandmarkHistory
 import LandmarkTasks
 
-/// The landmarks of a face that its contours are drawn from. Recordings of drivers keep these alone: a
-/// whole face takes more room than everything else that is known of a driver.
+/// The landmarks of a face that its contours are drawn from. Recordings of drivers keep only these:
+/// a whole face takes more space than everything else that is known about a driver.
 enum FaceContours {
     /// The label of such a shape.
     static let label = "contours"
@@ -22,7 +22,7 @@ enum FaceContours {
         groups.flatMap(\.lines).flatMap { [$0.start, $0.end] }
     ).sorted()
 
-    /// ``groups`` by the places of their landmarks in ``landmarks``.
+    /// ``groups`` by the indices of their landmarks in ``landmarks``.
     static var placedGroups: [(color: String, lines: [Connection])] {
         let places = Dictionary(
             uniqueKeysWithValues: landmarks.enumerated().map { ($1, $0) })

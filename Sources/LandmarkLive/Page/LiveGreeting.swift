@@ -5,7 +5,7 @@ import LandmarkMotion
 import LandmarkOverlays
 import LandmarkTasks
 
-/// What the page is told when it opens: what there is to choose, and how landmarks are connected.
+/// What the page receives when it opens: the available choices, and how landmarks are connected.
 enum LiveGreeting {
     /// The greeting as JSON.
     static func json(
@@ -53,14 +53,14 @@ enum LiveGreeting {
         return joined(json.bytes, events)
     }
 
-    /// The pose models that are there.
+    /// The pose models that are available.
     static var models: [String] {
         LiveSettings.models.filter { name in
             KnownModel.poses[name].flatMap { ModelStore.find($0.file) } != nil
         }
     }
 
-    /// Adds the last events, which are JSON already, as the member `events`.
+    /// Adds the last events, which are already JSON, as the member `events`.
     private static func joined(_ greeting: [UInt8], _ events: [[UInt8]]) -> [UInt8] {
         greeting.dropLast() + Array(",\"events\":[".utf8)
             + events.joined(separator: Array(",".utf8)) + Array("]}".utf8)
@@ -116,7 +116,8 @@ extension JSONText {
         string(problem.text)
     }
 
-    /// Writes the member `exercise` if one is followed: what the page's charts need to know of it.
+    /// Writes the member `exercise` if one is followed: what the page's charts need to know about
+    /// it.
     mutating func exercise(of settings: LiveSettings) {
         guard settings.kind == .exercise,
             let exercise = try? ExerciseDefinition.named(settings.exercise)
@@ -188,7 +189,7 @@ extension JSONText {
         }
     }
 
-    /// The lines without those that only repeat another one.
+    /// The lines without duplicates.
     private static func unique(_ lines: [Connection]) -> [Connection] {
         var known: Set<[Int]> = []
         return lines.filter {

@@ -10,7 +10,7 @@ import LandmarkReports
 import LandmarkTasks
 
 extension LiveResult {
-    /// The parts of the image's width and height in which the live page gets landmarks.
+    /// The units per image width and height in which the live page receives landmarks.
     static let parts = 10_000
 
     /// The result as the page reads it.
@@ -48,8 +48,9 @@ extension JSONText {
         state(of: content)
     }
 
-    /// Writes landmarks as the member `items`: of each shape `p`, a flat list of whole numbers, x and y
-    /// in parts of the image's width and height; and of poses `v`, each one's visibility in hundredths.
+    /// Writes landmarks as the member `items`: for each shape `p`, a flat list of integers, x and y
+    /// in units of the image's width and height; and for poses `v`, the visibility of each landmark
+    /// in hundredths.
     mutating func items(_ shapes: [HistoryShape]) {
         key("items")
         array { json in
@@ -82,7 +83,7 @@ extension JSONText {
         }
     }
 
-    /// Writes members for what a task knows beside landmarks.
+    /// Writes members for what a task knows besides landmarks.
     mutating func state(of content: LiveContent) {
         switch content {
         case .poses, .hands, .faces: break

@@ -6,9 +6,9 @@ import LandmarkOverlays
 import LandmarkTasks
 
 extension LiveContent {
-    /// What was found as whole numbers, for the page and for recordings.
+    /// What was found, as integers, for the page and for recordings.
     ///
-    /// - Parameter parts: The parts of the image's width and height in which landmarks are given.
+    /// - Parameter parts: The units per image width and height in which landmarks are given.
     func shapes(parts: Int) -> [HistoryShape] {
         switch self {
         case .poses(let poses): poses.map { HistoryShape($0, parts) }
@@ -45,7 +45,7 @@ extension HistoryShape {
 }
 
 extension Float {
-    /// The nearest number of parts of which `parts` are 1; 0 for what is no number.
+    /// The value in units of 1/`parts`, rounded; 0 if it is not finite.
     fileprivate func wholes(of parts: Int) -> Int {
         isFinite ? Int(max(-1e6, min(1e6, self * Float(parts))).rounded()) : 0
     }

@@ -3,17 +3,17 @@ import FoundationEssentials
 import LandmarkMotion
 import LandmarkTasks
 
-/// What the page asks for, as JSON. Only names that the program knows are accepted, so no one can
-/// have it read a file.
+/// A request from the page, as JSON. Only names that the program knows are accepted, so no request
+/// can make it read a file.
 struct PageRequest: Decodable {
-    /// `start`, `stop`, or nothing for other settings alone.
+    /// `start`, `stop`, or nothing if only settings change.
     private var run: String?
     private var task: String?
     private var model: String?
     private var smoothing: String?
     private var mirrored: Bool?
 
-    /// nil for a text that is no request.
+    /// nil for a text that is not a request.
     init?(_ text: [UInt8]) {
         guard let request = try? JSONDecoder().decode(PageRequest.self, from: Data(text)) else {
             return nil
@@ -21,7 +21,7 @@ struct PageRequest: Decodable {
         self = request
     }
 
-    /// Asks a run for it.
+    /// Applies the request to a run.
     func apply(to control: LiveControl) {
         control.request { settings, runs in
             switch run {

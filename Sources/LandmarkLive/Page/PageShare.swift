@@ -11,7 +11,7 @@ package struct PageShare: Sendable {
     /// The SHA-256 fingerprint of the certificate; nil where it cannot be read.
     package let fingerprint: String?
 
-    /// - Returns: nil for a page of this machine alone.
+    /// - Returns: nil for a page that only this machine can reach.
     init?(_ dashboard: Dashboard, _ options: DashboardOptions) {
         guard !options.isLocal else { return nil }
         link = dashboard.link

@@ -4,7 +4,7 @@ import LandmarkDashboard
 import LandmarkHistory
 import LandmarkCore
 
-/// Why a request for recorded sessions is not answered with what it asks for.
+/// Why a request for recorded sessions fails.
 struct RequestFault: Error {
     private let status: ResourceAnswer.Status
     /// The kind, for programs.
@@ -50,7 +50,7 @@ struct RequestFault: Error {
         }
     }
 
-    /// The answer, with a file's name in place of its path.
+    /// The response, with the file's name in place of its path.
     func answer(hiding path: String) -> ResourceAnswer {
         var answer = ResourceAnswer.json { json in
             json.key("error")
@@ -67,7 +67,7 @@ struct RequestFault: Error {
 }
 
 extension ResourceAnswer {
-    /// An answer of one JSON object.
+    /// A response that is one JSON object.
     static func json(_ body: (inout JSONText) -> Void) -> ResourceAnswer {
         var json = JSONText()
         json.object(body)
@@ -78,7 +78,7 @@ extension ResourceAnswer {
 extension ResourceRequest {
     /// A number in the query.
     ///
-    /// - Throws: `RequestFault` for one beyond the range, and for what is no number.
+    /// - Throws: `RequestFault` for a number out of range, or a value that is not a number.
     func number(
         _ name: String, in range: ClosedRange<Int>, usually usual: Int
     ) throws(RequestFault) -> Int {

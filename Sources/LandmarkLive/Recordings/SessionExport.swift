@@ -97,7 +97,7 @@ package struct SessionExport {
         }
     }
 
-    /// The columns are those that any frame has, so the frames are read twice.
+    /// The columns are those that occur in any frame, so the frames are read twice.
     private func writeStates(_ write: ([UInt8]) throws -> Void) throws {
         var columns: Set<String> = []
         try file.readFrames(of: session.id, withShapes: false) { frames in
@@ -139,7 +139,8 @@ package struct SessionExport {
 }
 
 extension HistoryShape {
-    /// Each landmark as fractions of the image's width and height, and of 1 for its visibility.
+    /// Each landmark as fractions of the image's width and height, and its visibility as a fraction
+    /// of 1.
     fileprivate var points: [[Double]] {
         Swift.stride(from: 0, through: values.count - stride, by: stride).map { start in
             (0..<stride).map { place in

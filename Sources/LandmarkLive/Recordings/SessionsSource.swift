@@ -6,12 +6,12 @@ import LandmarkCore
 
 /// Recorded sessions for the page that shows them.
 ///
-/// | path | what |
+/// | path | content |
 /// |---|---|
 /// | `sessions?limit&before` | the newest sessions, with numbers below `before` |
-/// | `sessions/ID` | one, with what its charts and drawings need |
+/// | `sessions/ID` | one session, with what its charts and drawings need |
 /// | `sessions/ID/frames?from&to&limit` | frames of a part of it, and the times of its images |
-/// | `sessions/ID/frames?spread` | so many frames from all of it, without landmarks |
+/// | `sessions/ID/frames?spread` | `spread` frames from all of it, without landmarks |
 /// | `sessions/ID/events?limit` | its events |
 /// | `sessions/ID/image?at` | the last image up to a time, as JPEG |
 /// | `sessions/ID/export.jsonl`, `export.csv`, `report` | what `landmark sessions export` writes |
@@ -38,7 +38,7 @@ package struct SessionsSource: Sendable {
         do {
             return try found(request)
         } catch {
-            // Where the file lies is no business of those who see the page.
+            // The file's folder is hidden from viewers of the page.
             return RequestFault(error).answer(hiding: path)
         }
     }
@@ -72,7 +72,7 @@ package struct SessionsSource: Sendable {
         }
     }
 
-    /// What is said of the file with every answer.
+    /// What every response states about the file.
     private var fileMembers: (inout JSONText) -> Void {
         { json in
             json.key("file")
@@ -134,7 +134,7 @@ extension SessionsSource {
         }
     }
 
-    /// So many frames were asked for.
+    /// The requested number of frames was reached.
     private struct Enough: Error {}
 
     private func events(
@@ -142,7 +142,7 @@ extension SessionsSource {
     ) throws -> ResourceAnswer {
         let limit = try request.number("limit", in: 1...10_000, usually: 1000)
         let events = try file.events(of: session.id, limit: limit)
-        // They are what the page got when they happened.
+        // They are what the page received when they happened.
         let texts = events.map { Array($0.json.utf8) }
         return ResourceAnswer(
             .done, type: "application/json",
@@ -186,7 +186,7 @@ extension SessionsSource {
         return ResourceAnswer(
             .done, type: type,
             .parts { [path] write in
-                // It is read while it is sent, on another thread than this.
+                // It is read while it is sent, on a different thread.
                 let export = SessionExport(session, of: try HistoryFile(path))
                 try suffix == "csv" ? export.writeCSV(write) : export.writeJSON(write)
             }, fileName: "session-\(session.id)-\(String(task)).\(suffix)")

@@ -11,12 +11,12 @@ import LandmarkImaging
 /// One browser at a time is the camera: the first that sends an image, until it stops or goes.
 package final class BrowserCamera: Sendable {
     private struct State {
-        /// The browser that is the camera, and when its last image came.
+        /// The browser that is the camera, and the time of its last image.
         var owner: BrowserID?
         var last = MonotonicTime.now
-        /// Who takes the images; nil while nothing runs.
+        /// The consumer of the images; nil while nothing runs.
         var frames: BrowserFrames?
-        /// The numbers, in the browser, of the images that are being processed.
+        /// The browser's numbers of the images that are being processed.
         var numbers: [(timestamp: Timestamp, number: UInt32)] = []
         var lastTimestamp: Timestamp?
         var received = 0
@@ -32,10 +32,10 @@ package final class BrowserCamera: Sendable {
 
     /// Takes an image.
     ///
-    /// - Returns: Whether the browser is the camera; not while another one is.
+    /// - Returns: Whether the browser is the camera; false while another one is.
     func add(_ jpeg: [UInt8], number: UInt32, from browser: BrowserID) -> Bool {
         let (isTaken, frames) = state.withLock { state -> (Bool, BrowserFrames?) in
-            // A browser that sends nothing for a while gives way.
+            // A browser that sends nothing for a while loses the camera role.
             if state.owner != browser, state.owner != nil, state.last.elapsedSeconds < 3 {
                 return (false, nil)
             }
@@ -48,7 +48,7 @@ package final class BrowserCamera: Sendable {
         return isTaken
     }
 
-    /// A browser has gone.
+    /// Records that a browser has disconnected.
     func remove(_ browser: BrowserID) {
         state.withLock { state in
             if state.owner == browser { state.owner = nil }
@@ -58,12 +58,12 @@ package final class BrowserCamera: Sendable {
     /// The browser that is the camera.
     var owner: BrowserID? { state.withLock { $0.owner } }
 
-    /// The images that have come, and those of them that could not be decoded.
+    /// The number of received images, and the number of them that could not be decoded.
     var counts: (received: Int, damaged: Int) {
         state.withLock { ($0.received, $0.damaged) }
     }
 
-    /// Sets what is called with the number of an image that cannot be decoded.
+    /// Sets the handler that is called with the number of an image that cannot be decoded.
     func setDamageHandler(_ body: @escaping @Sendable (UInt32) -> Void) {
         state.withLock { $0.onDamage = body }
     }
@@ -96,9 +96,9 @@ package final class BrowserCamera: Sendable {
         }
     }
 
-    /// Notes an image that is a frame from now on.
+    /// Registers an image as a frame.
     ///
-    /// - Returns: Its timestamp, later than that of all before.
+    /// - Returns: Its timestamp, later than all earlier ones.
     fileprivate func timestamp(ofImage number: UInt32) -> Timestamp {
         state.withLock { state in
             let now = Int(origin.elapsedNanoseconds / 1_000_000)
@@ -111,7 +111,7 @@ package final class BrowserCamera: Sendable {
         }
     }
 
-    /// Notes an image that cannot be decoded.
+    /// Counts an image that cannot be decoded.
     fileprivate func addDamage(_ number: UInt32) {
         let body = state.withLock { state in
             state.damaged += 1
@@ -129,7 +129,7 @@ final class BrowserFrames: FrameSource {
         let jpeg: [UInt8]
     }
 
-    /// The most pixels of an image, 4096×4096.
+    /// The maximum number of pixels of an image, 4096×4096.
     private static let pixelLimit = 1 << 24
 
     let information = SourceInformation(name: "browser's camera", isLive: true)
@@ -158,12 +158,12 @@ final class BrowserFrames: FrameSource {
                 return (state.image, state.isOver)
             }
             if isOver {
-                // For those who ask again.
+                // For later calls.
                 arrival.signal()
                 return nil
             }
             guard let image else { continue }
-            // Of other formats, browsers send none; their decoders need not see strangers' bytes.
+            // Browsers send no other formats, so other decoders need not see untrusted bytes.
             guard image.jpeg.starts(with: [0xFF, 0xD8, 0xFF]),
                 let pixels = try? ImageFile.decode(
                     image.jpeg, name: "image of the browser", pixelLimit: Self.pixelLimit)

@@ -11,7 +11,7 @@ package struct LiveInput: Sendable {
     private let console: Console
     /// nil for any other input.
     let camera: BrowserCamera?
-    /// Whether a file begins again at its end.
+    /// Whether a file restarts at its end.
     let repeats: Bool
 
     /// The quarter turns clockwise that make its images upright.
@@ -60,7 +60,7 @@ package struct LiveInput: Sendable {
         repeats = false
     }
 
-    /// The name for people; of a file without its folder, which is no one else's business.
+    /// The name for people; for a file, without its folder, which is private.
     var title: String {
         guard let main = group?.main else { return "browser camera" }
         return switch main {
@@ -77,7 +77,8 @@ package struct LiveInput: Sendable {
 
     /// Opens it at its first frame.
     ///
-    /// - Parameter isRepeated: Whether it was opened before, so that its peculiarities are known.
+    /// - Parameter isRepeated: Whether it was opened before, so that its peculiarities have already
+    ///   been reported.
     /// - Returns: The source; nil as soon as the task is cancelled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
     package func open(isRepeated: Bool) async throws -> (any FrameSource)? {

@@ -2,7 +2,7 @@
 import LandmarkHistory
 import LandmarkCore
 
-/// What hinders a run that goes on: results do not get where they are to go beside the page, or
+/// A problem of a run that continues: results do not reach their destinations besides the page, or
 /// the camera sends too few images.
 struct LiveProblem: Sendable, Equatable {
     enum Part: String, Sendable {
@@ -19,7 +19,7 @@ struct LiveProblem: Sendable, Equatable {
     /// The error in English.
     let text: String
 
-    /// The problem of a recording into a file, whose folder is no business of those who see the page.
+    /// The problem of recording into a file, whose folder is hidden from viewers of the page.
     init(_ error: HistoryError, at path: String) {
         part = .recording
         kind =
@@ -47,7 +47,7 @@ struct LiveProblem: Sendable, Equatable {
     }
 }
 
-/// What goes wrong at the moment, at most one problem of each part.
+/// The current problems, at most one for each part.
 final class LiveProblems: Sendable {
     private struct State {
         var current: [LiveProblem] = []
@@ -56,7 +56,8 @@ final class LiveProblems: Sendable {
 
     private let state = Mutex(State())
 
-    /// Sets the handler that is called after each change, and now if there are problems already.
+    /// Sets the handler that is called after each change, and immediately if there are already
+    /// problems.
     func setHandler(_ tell: @escaping @Sendable ([LiveProblem]) -> Void) {
         let current = state.withLock { state in
             state.tell = tell
@@ -65,13 +66,13 @@ final class LiveProblems: Sendable {
         if !current.isEmpty { tell(current) }
     }
 
-    /// Notes a problem of a part, or with nil that it is over.
+    /// Sets the problem of a part, or clears it with nil.
     func set(_ problem: LiveProblem?, of part: LiveProblem.Part) {
         let (tell, current) = state.withLock { state in
             let before = state.current
             state.current.removeAll { $0.part == part }
             if let problem { state.current.append(problem) }
-            // Pages would take an unchanged state for news of the run.
+            // Pages would take an unchanged state for news about the run.
             return (state.current == before ? nil : state.tell, state.current)
         }
         tell?(current)

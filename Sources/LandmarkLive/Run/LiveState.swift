@@ -7,7 +7,7 @@ struct LiveState: Sendable, Equatable {
         /// Models and the input are being opened.
         case starting
         case running
-        /// Someone stopped it on the page.
+        /// It was stopped on the page.
         case stopped
         /// The input has ended.
         case ended
@@ -17,14 +17,14 @@ struct LiveState: Sendable, Equatable {
 
     var settings: LiveSettings
     var phase = Phase.starting
-    /// What went wrong last.
+    /// The last error.
     var problem: String?
-    /// What goes wrong beside the run, which goes on.
+    /// The problems of a run that continues.
     var problems: [LiveProblem] = []
 }
 
-/// What the page asks of a live run. Requests that come while one is being carried out are merged:
-/// the newest settings count.
+/// What the page requests of a live run. Requests that arrive while another is being carried out
+/// are merged: the newest settings count.
 final class LiveControl: Sendable {
     private struct Wish {
         var settings: LiveSettings
@@ -40,7 +40,7 @@ final class LiveControl: Sendable {
         (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that something is wanted; the next element of ``requests`` follows.
+    /// Makes a request; the next element of ``requests`` follows.
     func request(_ change: (inout LiveSettings, inout Bool) -> Void) {
         wish.withLock { change(&$0.settings, &$0.runs) }
         continuation.yield()

@@ -1,27 +1,27 @@
 #if os(Linux)
 import LandmarkCore
 
-/// Whether the frames of a live input come often enough to judge by.
+/// Whether the frames of a live input arrive often enough for a judgment.
 ///
-/// A browser that hides the camera's page, a network that is too slow and a camera that is
-/// unplugged all look the same: fewer frames, or none. What is monitored is then unknown, and must
-/// not look calm.
+/// A browser that hides the camera's page, a slow network and an unplugged camera all look the
+/// same: fewer frames, or none. The monitored state is then unknown, and must not look normal.
 struct LiveSupply: Sendable {
-    /// The frames a second below which an input starves. A closure of 0.5 s is not seen with fewer.
+    /// The frames per second below which an input is starved. With fewer, a closure of 0.5 s is not
+    /// seen.
     static let lowest = 4.0
-    /// The frames a second from which it does not starve anymore.
+    /// The frames per second from which it is no longer starved.
     private static let enough = 4.5
-    /// The seconds over which frames are counted: whatever starves is known soon after.
+    /// The seconds over which frames are counted, so that starvation is detected soon.
     private static let span = 2.0
 
-    /// When the frames of the last seconds came, oldest first.
+    /// The arrival times of the frames of the last seconds, oldest first.
     private var arrivals: [MonotonicTime] = []
-    /// When the first frame came; nil before it.
+    /// The arrival time of the first frame; nil before it.
     private var began: MonotonicTime?
-    /// Whether the input starves.
+    /// Whether the input is starved.
     private(set) var isStarved = false
 
-    /// Notes a frame.
+    /// Adds a frame.
     mutating func add(at now: MonotonicTime = .now) {
         if began == nil { began = now }
         arrivals.append(now)
@@ -29,8 +29,8 @@ struct LiveSupply: Sendable {
 
     /// Counts the frames of the last seconds.
     ///
-    /// - Returns: The frames a second, if ``isStarved`` has changed. nil also as long as there was no
-    ///   frame: a page then waits for the first.
+    /// - Returns: The frames per second, if ``isStarved`` has changed; otherwise nil, as before the
+    ///   first frame, for which the page waits.
     mutating func change(at now: MonotonicTime = .now) -> Double? {
         let oldest = now.nanoseconds - Int64(Self.span * 1e9)
         arrivals.removeAll { $0.nanoseconds < oldest }
@@ -42,7 +42,7 @@ struct LiveSupply: Sendable {
         return rate
     }
 
-    /// What a rate means, in English.
+    /// The meaning of a rate, in English.
     static func sentence(_ rate: Double, isStarved: Bool) -> String {
         let count = Int(rate.rounded())
         let frames = count == 1 ? "1 frame" : "\(count) frames"

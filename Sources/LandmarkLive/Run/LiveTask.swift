@@ -8,16 +8,17 @@ import LandmarkTasks
 
 /// What runs on the frames of a live input: one of the commands' tasks.
 protocol LiveTask: Sendable {
-    /// The kind, which the page draws by.
+    /// The kind, which determines how the page draws.
     var kind: LiveTaskKind { get }
 
     /// Processes the next frame; called for one frame at a time, with increasing timestamps.
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault>
 
-    /// What is still to be said when the input has ended.
+    /// The remaining events when the input has ended.
     func finish() -> [LiveEvent]
 
-    /// A report on the run so far as HTML; nil for tasks without one. It may be asked for at any time.
+    /// A report on the run so far as HTML; nil for tasks without one. It may be requested at any
+    /// time.
     func report() -> [UInt8]?
 }
 
@@ -39,11 +40,11 @@ struct LiveFault: Error, CustomStringConvertible {
     init(_ error: any Error) { description = "\(error)" }
 }
 
-/// What a task made of a frame.
+/// What a task computed from a frame.
 struct LiveOutput: Sendable {
     let content: LiveContent
     var events: [LiveEvent] = []
-    /// What took how many seconds, in order.
+    /// The stages with their durations in seconds, in order.
     var stages: [(name: String, seconds: Double)] = []
 }
 
@@ -54,7 +55,7 @@ enum LiveContent: Sendable {
     case faces([Face])
     /// The driver, and the face if it was found.
     case driver(DriverResult, Face?)
-    /// Everyone who exercises.
+    /// Everyone who is exercising.
     case exercise([MotionPerson], MotionPlan)
 
     /// The number of hands, poses or faces.
@@ -69,19 +70,19 @@ enum LiveContent: Sendable {
     }
 }
 
-/// Something that happened, which is told to everyone and never dropped.
+/// Something that happened; it is sent to everyone and never dropped.
 struct LiveEvent: Sendable {
     enum Kind: Sendable {
         case driver(DriverEventRecord)
         case exercise(ExerciseEvent)
         /// Someone has reached the target of repetitions.
         case target(person: Int)
-        /// The camera sends too few images, or enough again; see ``LiveSupply``.
+        /// The camera sends too few images, or again enough; see ``LiveSupply``.
         case supply(rate: Double, isStarved: Bool)
     }
 
     let kind: Kind
-    /// The time of the frame in which it was known.
+    /// The time of the frame in which it became known.
     let timestamp: Timestamp
     /// The event in English.
     let sentence: String
@@ -91,16 +92,16 @@ struct LiveEvent: Sendable {
 struct LiveResult: Sendable {
     /// The number of the result in this run of the program, from 1.
     let number: UInt32
-    /// The frame; its timestamp increases also where a file begins again.
+    /// The frame; its timestamp increases even when a file restarts.
     let frame: Frame
-    /// Frames that came since the last result and were not processed.
+    /// Frames that arrived since the last result and were not processed.
     let dropped: Int
-    /// When the frame came from the camera.
+    /// When the frame arrived from the camera.
     let arrival: MonotonicTime
     let output: LiveOutput
-    /// Results in a second, over the last of them.
+    /// Results per second, over the most recent ones.
     let rate: Double
-    /// Whether frames come too seldom to judge by.
+    /// Whether frames arrive too rarely for a judgment.
     let isStarved: Bool
 }
 
@@ -127,18 +128,18 @@ struct LiveSession: Sendable {
     func report() -> [UInt8]? { task.report() }
 }
 
-/// Someone who hears of everything that a live run finds, such as a recorder.
+/// An observer of everything that a live run finds, such as a recorder.
 ///
-/// It is called in order, on the task that also feeds the page, and must return soon: what takes
-/// longer belongs on a queue of its own.
+/// It is called in order, on the task that also feeds the page, and must return soon: longer work
+/// belongs on a separate queue.
 protocol LiveObserver: Sendable {
     /// A run of a task on an input begins.
     func begin(_ session: LiveSession)
     /// A frame was processed; its events are in the output.
     func add(_ result: LiveResult)
-    /// Frames come too seldom to judge by, or often enough again.
+    /// Frames arrive too rarely for a judgment, or again often enough.
     func setStarved(_ isStarved: Bool)
-    /// The run is over; `events` are those that the end brought.
+    /// The run is over; `events` are those that its end caused.
     func end(_ events: [LiveEvent])
 }
 

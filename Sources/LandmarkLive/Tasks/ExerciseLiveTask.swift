@@ -12,14 +12,15 @@ struct ExerciseLiveTask: LiveTask {
         var people: MotionPeople
         var progress = ExerciseProgress()
         var last = Timestamp.milliseconds(0)
-        /// The run so far; nil where no one wants a report.
+        /// The run so far; nil if no report is wanted.
         let log: MotionLog?
-        /// The frames of the log.
+        /// The number of frames in the log.
         var logged = 0
         var isOver = false
     }
 
-    /// The frames that a report tells of, two hours at 30 a second: it keeps curves in memory.
+    /// The maximum number of frames in a report, two hours at 30 frames a second, because it keeps
+    /// curves in memory.
     private static let reportLimit = 216_000
 
     let kind = LiveTaskKind.exercise
@@ -97,7 +98,7 @@ struct ExerciseLiveTask: LiveTask {
 
     func report() -> [UInt8]? {
         let (histories, run, open) = state.withLock { state in
-            // A copy of everyone ends, so that there is a summary before the end.
+            // A copy of everyone's state is ended, so that there is a summary before the end.
             var people = state.people
             return (
                 state.log?.people.map(\.history) ?? [], state.log?.run,

@@ -34,7 +34,7 @@ struct HorizontalAxes {
     }
 }
 
-/// The direction from which a person is seen.
+/// The direction that a person is seen from.
 struct ViewYaw {
     /// In degrees: 0 from the front, ±90 from the side, ±180 from behind; NaN if it is not known.
     /// Positive when the person faces the image's right.

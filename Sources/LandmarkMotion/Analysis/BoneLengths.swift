@@ -12,21 +12,21 @@ struct BoneLengths {
         (.leftKnee, .leftAnkle), (.rightKnee, .rightAnkle),
         (.leftHeel, .leftFootIndex), (.rightHeel, .rightFootIndex),
     ]
-    /// The part of the median by which a length may differ from it.
+    /// The fraction of the median by which a length may differ from it.
     private static let tolerance = 0.3
-    /// The least number of lengths from which a median is taken.
+    /// The minimum number of lengths for a median.
     private static let minCount = 5
-    /// Meters below which a length is none.
+    /// Lengths below this, in meters, do not count.
     private static let minLength = 1e-4
 
     private let ends = Self.bones
     private var medians = Array(repeating: RunningMedian(), count: Self.bones.count)
-    /// The bones of the last frame with implausible lengths, a bit each.
+    /// The bones of the last frame with implausible lengths, one bit each.
     private(set) var implausible: UInt32 = 0
 
-    /// Compares the lengths in a frame with those before it, then adds them.
+    /// Compares the lengths in a frame with earlier ones, then adds them.
     ///
-    /// - Parameter usable: The landmarks that are visible and finite, a bit each.
+    /// - Parameter usable: The landmarks that are visible and finite, one bit each.
     mutating func update(_ points: FrameLandmarks, usable: UInt64, at time: Double) {
         implausible = 0
         for index in ends.indices {
@@ -37,7 +37,7 @@ struct BoneLengths {
             if length < Self.minLength || differs(length, medians[index]) {
                 implausible |= 1 << UInt32(index)
             }
-            // Implausible ones too: after a second of a new length it is the median.
+            // Including implausible ones: after a second, a new length becomes the median.
             medians[index].add(length, at: time)
         }
     }
@@ -53,15 +53,15 @@ struct BoneLengths {
     }
 }
 
-/// The median of the values of the last two seconds, in memory of fixed size: values that come
-/// faster than 32 times a second are thinned.
+/// The median of the values of the last two seconds, in fixed memory: values that arrive faster
+/// than 32 times a second are thinned.
 struct RunningMedian {
     private static let span = 2.0
     private static let capacity = 64
     /// Less than the interval at which `capacity` values fill the span, for times that jitter.
     private static let minInterval = 0.98 * span / Double(capacity)
 
-    /// Values in order of time, from `first` on around.
+    /// Values in order of time in a ring that starts at `first`.
     private var ring = Array(repeating: (time: 0.0, value: 0.0), count: capacity)
     private var first = 0
     private(set) var count = 0

@@ -1,11 +1,11 @@
 import LandmarkTasks
 
-/// A frame's landmarks with left and right exchanged where the side guard says so.
+/// A frame's landmarks with left and right swapped where the side guard requires it.
 struct FrameLandmarks {
     private let frame: MotionFrame
     private let isSwapped: Bool
 
-    /// - Parameter frame: A frame with 33 of everything.
+    /// - Parameter frame: A frame with 33 of each kind of landmark.
     init(_ frame: MotionFrame, isSwapped: Bool) {
         self.frame = frame
         self.isSwapped = isSwapped
@@ -19,13 +19,13 @@ struct FrameLandmarks {
     func world(_ index: Int) -> SIMD3<Double> { frame.world[place(index)] }
     func image(_ index: Int) -> SIMD2<Double> { frame.image[place(index)] }
 
-    /// 0…1; 0 where it is not a number.
+    /// The visibility, 0…1; 0 if it is not a number.
     func visibility(_ index: Int) -> Double {
         let value = frame.visibility[place(index)]
         return value > 0 ? min(value, 1) : 0
     }
 
-    /// Whether coordinates are numbers of a magnitude that can be calculated with.
+    /// Whether the coordinates are finite and small enough to compute with.
     func isFinite(_ index: Int) -> Bool {
         let (world, image) = (world(index), image(index))
         let limit = 1e6

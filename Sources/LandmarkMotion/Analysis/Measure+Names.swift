@@ -2,7 +2,7 @@ extension Measure {
     /// The name in files: `kneeFlexion.left`, `trunk.forward`, `legSpread`.
     public var name: String { Self.names[rawValue] }
 
-    /// The name without the side: `kneeFlexion`; of a measure without sides the same as `name`.
+    /// The name without the side: `kneeFlexion`; the same as `name` for a measure without sides.
     public var baseName: String { quantity.name }
 
     /// Creates the measure with a name such as `kneeFlexion.left`; nil if there is none.
@@ -12,8 +12,8 @@ extension Measure {
         self = measure
     }
 
-    /// The measures of both sides with a name such as `kneeFlexion`; nil if there are none, also
-    /// for a measure without sides.
+    /// The measures of both sides with a name such as `kneeFlexion`; nil if there are none, or for
+    /// a measure without sides.
     public static func pair(named baseName: String) -> BySide<Measure>? {
         guard let left = Measure(name: baseName + ".left"),
             let right = Measure(name: baseName + ".right")

@@ -8,9 +8,10 @@ public import LandmarkTasks
 /// In the formulas, ∠(a, b) = atan2(|a×b|, a·b), 0…180. `l`, `u` and `f` are the axes of the body
 /// (to its left, up and forward): l = left hip − right hip, u = the shoulders' midpoint − the hips'
 /// midpoint made perpendicular to l, f = l × u. `up` is the option of the same name, and `lₕ` and
-/// `fₕ` are l and f made perpendicular to it. "Sagittal plane" is that of f and u, "frontal plane"
-/// that of l and u. A projected angle is missing when less than 0.3 of its segment lies in the
-/// plane. Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and 2005).
+/// `fₕ` are l and f made perpendicular to it. The sagittal plane is that of f and u, the frontal
+/// plane that of l and u. A projected angle is missing when less than 0.3 of its segment lies in
+/// the plane. Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and
+/// 2005).
 public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Flexion of the left knee: ∠(knee − hip, ankle − knee); 0 with the leg straight.
     case kneeFlexionLeft
@@ -50,10 +51,10 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Abduction of the right shoulder: with a = elbow − shoulder, atan2(−a·l, −a·u); positive with
     /// the elbow away from the midline. From −90 to 270, so that an arm overhead does not jump.
     case shoulderAbductionRight
-    /// Elevation of the left arm in any plane: ∠(elbow − shoulder, −u), 0…180. To be preferred to
+    /// Elevation of the left arm in any plane: ∠(elbow − shoulder, −u), 0…180. Preferable to
     /// flexion and abduction above 120.
     case shoulderElevationLeft
-    /// Elevation of the right arm in any plane: ∠(elbow − shoulder, −u), 0…180. To be preferred to
+    /// Elevation of the right arm in any plane: ∠(elbow − shoulder, −u), 0…180. Preferable to
     /// flexion and abduction above 120.
     case shoulderElevationRight
     /// Flexion of the left wrist, where a hand landmarker has found the hand: with e = wrist −
@@ -93,48 +94,50 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Distance of the tip of the right foot in front of the pelvis, in meters: (tip − the hips'
     /// midpoint)·fₕ.
     case toeForwardRight
-    /// Flexion of the left knee in image pixels, as in space. Only seen from the side: 60 < |view
-    /// yaw| < 120.
+    /// Flexion of the left knee in image pixels, as in space. Only when seen from the side: 60 <
+    /// |view yaw| < 120.
     case kneeFlexion2DLeft
-    /// Flexion of the right knee in image pixels, as in space. Only seen from the side: 60 < |view
-    /// yaw| < 120.
+    /// Flexion of the right knee in image pixels, as in space. Only when seen from the side: 60 <
+    /// |view yaw| < 120.
     case kneeFlexion2DRight
     /// Flexion of the left hip in image pixels: of hip → knee against the line from the hip to the
-    /// shoulder of the same side; positive toward where the person faces. Only seen from the side:
-    /// 60 < |view yaw| < 120.
+    /// shoulder of the same side; positive toward where the person faces. Only when seen from the
+    /// side: 60 < |view yaw| < 120.
     case hipFlexion2DLeft
     /// Flexion of the right hip in image pixels: of hip → knee against the line from the hip to the
-    /// shoulder of the same side; positive toward where the person faces. Only seen from the side:
-    /// 60 < |view yaw| < 120.
+    /// shoulder of the same side; positive toward where the person faces. Only when seen from the
+    /// side: 60 < |view yaw| < 120.
     case hipFlexion2DRight
-    /// Dorsiflexion of the left ankle in image pixels, as in space. Only seen from the side: 60 <
+    /// Dorsiflexion of the left ankle in image pixels, as in space. Only when seen from the side:
+    /// 60 <
     /// |view yaw| < 120.
     case ankleDorsiflexion2DLeft
-    /// Dorsiflexion of the right ankle in image pixels, as in space. Only seen from the side: 60 <
+    /// Dorsiflexion of the right ankle in image pixels, as in space. Only when seen from the side:
+    /// 60 <
     /// |view yaw| < 120.
     case ankleDorsiflexion2DRight
-    /// Flexion of the left elbow in image pixels, as in space. Only seen from the side: 60 < |view
-    /// yaw| < 120.
+    /// Flexion of the left elbow in image pixels, as in space. Only when seen from the side: 60 <
+    /// |view yaw| < 120.
     case elbowFlexion2DLeft
-    /// Flexion of the right elbow in image pixels, as in space. Only seen from the side: 60 < |view
-    /// yaw| < 120.
+    /// Flexion of the right elbow in image pixels, as in space. Only when seen from the side: 60 <
+    /// |view yaw| < 120.
     case elbowFlexion2DRight
     /// Flexion of the left shoulder in image pixels: of shoulder → elbow against the line from the
     /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
-    /// seen from the side: 60 < |view yaw| < 120.
+    /// when seen from the side: 60 < |view yaw| < 120.
     case shoulderFlexion2DLeft
     /// Flexion of the right shoulder in image pixels: of shoulder → elbow against the line from the
     /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
-    /// seen from the side: 60 < |view yaw| < 120.
+    /// when seen from the side: 60 < |view yaw| < 120.
     case shoulderFlexion2DRight
     /// Inclination of the trunk in any direction: with v = the shoulders' midpoint − the hips'
     /// midpoint, ∠(v, up), 0…180.
     case trunkInclination
-    /// The forward part of the trunk's inclination: with v as there, atan2(v·fₕ, v·up); negative
-    /// leaning back.
+    /// The forward part of the trunk's inclination: with v as for the inclination, atan2(v·fₕ,
+    /// v·up); negative leaning back.
     case trunkForward
-    /// The sideways part of the trunk's inclination: with v as there, atan2(v·lₕ, v·up); positive
-    /// toward the person's left.
+    /// The sideways part of the trunk's inclination: with v as for the inclination, atan2(v·lₕ,
+    /// v·up); positive toward the person's left.
     case trunkLateral
     /// Pitch of the head against the trunk, where a face landmarker has found the face: with F out
     /// of the face, atan2(−F·u, |F − (F·u)u|); positive with the chin down.
@@ -181,13 +184,13 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
         side == nil ? self : Measure(rawValue: rawValue ^ 1) ?? self
     }
 
-    /// The landmarks that the value is made from, the vertex of an angle second.
+    /// The landmarks that the value is computed from; the vertex of an angle is the second.
     public var joints: [PoseJoint] {
         let side = side ?? .left
         return quantity.points.map { $0.joint(of: side) }
     }
 
-    /// What is measured, whatever the side.
+    /// What is measured, regardless of the side.
     var quantity: Quantity {
         let sided = Quantity.sidedMeasures
         let index = rawValue < sided ? rawValue / 2 : rawValue - sided / 2

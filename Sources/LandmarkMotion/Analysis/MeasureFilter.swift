@@ -1,15 +1,15 @@
 /// The One-Euro filter of one measure (Casiez, Roussel, Vogel: 1€ Filter, CHI 2012), in double
-/// precision and with the intervals that samples really have.
+/// precision and with the actual intervals between samples.
 struct MeasureFilter {
     /// The cutoff frequencies at rest and of the speed, in hertz.
     private static let minCutoff = 1.0
     private static let speedCutoff = 1.0
     /// The increase of the cutoff with speed, in hertz for a degree per second.
     private static let beta = 0.02
-    /// The degrees that a meter counts as: what it subtends at the end of a leg of 0.9 m.
+    /// The degrees that a meter counts as: the angle it subtends at the end of a 0.9 m leg.
     private static let degreesPerMeter = 64.0
-    /// Seconds below which two inputs count as simultaneous, and the second is ignored: no camera is
-    /// as fast, and its speed would be beyond all numbers.
+    /// Seconds below which two inputs count as simultaneous, and the second is ignored: no camera
+    /// is that fast, and the speed would overflow.
     private static let minStep = 1e-6
 
     private var input = 0.0

@@ -8,7 +8,7 @@ struct MeasureFormulas {
         case missing(MissingReason)
     }
 
-    /// The least part of a segment that must lie in the plane of its projected angle.
+    /// The minimum fraction of a segment that must lie in the plane of its projected angle.
     private static let minShare = 0.3
 
     private let points: FrameLandmarks
@@ -17,7 +17,7 @@ struct MeasureFormulas {
     private let shoulders: BySide<SIMD3<Double>>
     private let body: BodyFrame?
     private let horizontal: HorizontalAxes?
-    /// From where the person is seen.
+    /// The direction from which the person is seen.
     let yaw: ViewYaw
 
     /// - Parameter up: A unit vector.
@@ -175,12 +175,12 @@ struct MeasureFormulas {
     private func fppa(_ side: BodySide) -> Double {
         let thigh = pixel(.knee, side) - pixel(.hip, side)
         let shank = pixel(.ankle, side) - pixel(.knee, side)
-        // From the front the left leg is at the right of the image, and medial to its left.
+        // From the front, the left leg is at the right of the image, and medial is to its left.
         let angle = Degrees.atan2(thigh.cross(shank), thigh.dot(shank))
         return side == .left ? -angle : angle
     }
 
-    /// - Parameter line: The same two landmarks in space, which tell how much of the line is seen.
+    /// - Parameter line: The same two landmarks in space, which show how much of the line is seen.
     private func obliquity(
         _ left: Quantity.Point, _ right: Quantity.Point, _ line: BySide<SIMD3<Double>>
     ) -> Outcome {

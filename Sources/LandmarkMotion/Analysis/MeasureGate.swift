@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// What is wrong with the landmarks of a frame, a bit for each of them.
+/// What is wrong with the landmarks of a frame, one bit for each of them.
 struct LandmarkChecks {
     /// The visibility (0…1) from which a closed gate opens, and below which an open one closes.
     static let opens = 0.65
@@ -23,7 +23,7 @@ struct LandmarkChecks {
         }
     }
 
-    /// The landmarks that a length can be measured between.
+    /// The landmarks between which a length can be measured.
     var usable: UInt64 { ~(belowCloses | notFinite) }
 
     /// Whether the view of the person is known.
@@ -66,7 +66,7 @@ struct MeasureNeeds {
 /// Decides whether the landmarks of one measure are good enough to measure it.
 ///
 /// It opens with the second frame in a row in which all are visible, and closes at once when one
-/// is not, lies outside the image, is no number, or when a bone changes its length.
+/// is not, lies outside the image or is not finite, or when a bone changes its length.
 struct MeasureGate {
     /// The frames in a row that open the gate.
     private static let framesToOpen = 2
@@ -93,7 +93,7 @@ struct MeasureGate {
         return isOpen ? nil : .settling
     }
 
-    /// Lets the next good frame open the gate.
+    /// Makes the next good frame open the gate.
     mutating func anticipate() { goodFrames = Self.framesToOpen - 1 }
 
     mutating func close() {

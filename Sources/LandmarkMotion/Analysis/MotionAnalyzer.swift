@@ -2,20 +2,20 @@ import LandmarkTasks
 
 /// Turns the landmarks of one person, frame by frame, into joint angles. One analyzer per track id.
 ///
-/// For each frame: the side guard exchanges left and right where the pose model has mixed them up;
-/// a gate for each measure drops values made from landmarks that are not seen, lie outside the
-/// image or give bones of another length than before; a value that drops out is held for 0.25 s;
-/// what is left is smoothed by a One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without clock:
-/// the same frames give the same samples. It does not allocate after the first frames if the caller
-/// releases each sample before the next frame.
+/// For each frame: the side guard exchanges left and right where the pose model has confused them;
+/// a gate for each measure drops values from landmarks that are not seen, lie outside the image or
+/// give bones a different length than before; a value that drops out is held for 0.25 s; the rest
+/// is smoothed by a One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without a clock: the same
+/// frames give the same samples. It does not allocate after the first frames if the caller releases
+/// each sample before the next frame.
 public struct MotionAnalyzer: Sendable {
     /// How angles are measured.
     public struct Options: Sendable, Hashable {
-        /// Whether left and right are exchanged where the pose model has mixed them up.
+        /// Whether left and right are exchanged where the pose model has confused them.
         public var sideGuard = true
         /// Whether to learn the neutral position while the person stands still: upright for at
         /// least 1 s, knees, hips and trunk changing by less than 10° per second. Other measures
-        /// are learned if they are still and within 45° of 0 as well.
+        /// are learned if they, too, are still and within 45° of 0.
         public var calibrates = false
         /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
         /// gravity where the camera is tilted. Zero or not finite means −y.
@@ -25,7 +25,7 @@ public struct MotionAnalyzer: Sendable {
         public init() {}
     }
 
-    /// What the filters and gates know of one measure.
+    /// The state of the filter and gate of one measure.
     private struct Track {
         var gate = MeasureGate()
         var filter = MeasureFilter()
@@ -59,8 +59,8 @@ public struct MotionAnalyzer: Sendable {
         calibration = options.calibrates ? NeutralCalibration() : nil
     }
 
-    /// Measures a single image, without what is before or after: values are not smoothed, and
-    /// landmarks need a visibility of 0.65.
+    /// Measures a single image without context: values are not smoothed, and landmarks need a
+    /// visibility of 0.65.
     ///
     /// - Throws: `MotionError.timeNotFinite` or `.wrongLandmarkCount`.
     public static func measure(
@@ -75,9 +75,9 @@ public struct MotionAnalyzer: Sendable {
 
     /// Adds a frame in which the person was found.
     ///
-    /// - Parameter frame: The landmarks before smoothing, later than the frame before. Landmarks
-    ///   that are not finite make the measures missing that need them. Another id than before
-    ///   begins anew, as for another person.
+    /// - Parameter frame: The landmarks before smoothing, later than the frame before. Measures
+    ///   that need landmarks that are not finite are missing. A new id resets the analyzer, as for
+    ///   another person.
     /// - Returns: All measures.
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`; the
     ///   analyzer is then unchanged.
@@ -100,7 +100,7 @@ public struct MotionAnalyzer: Sendable {
         last = sample
     }
 
-    /// Adds a frame in which the person was not found: values are held, then missing.
+    /// Adds a frame in which the person was not found: values are held, and then missing.
     ///
     /// - Parameter time: The frame's time in seconds, later than the frame before.
     /// - Returns: All measures, none of them measured.
@@ -125,7 +125,7 @@ public struct MotionAnalyzer: Sendable {
         last = sample
     }
 
-    /// Forgets the neutral position and learns it anew, if `calibrates` is set.
+    /// Discards the neutral position and learns it again, if `calibrates` is set.
     public mutating func recalibrate() {
         sample.neutral = nil
         calibration = options.calibrates ? NeutralCalibration() : nil
@@ -203,7 +203,7 @@ public struct MotionAnalyzer: Sendable {
             reason: nil)
     }
 
-    /// Holds the last value of a measure, or lets it go.
+    /// Holds the last value of a measure, or drops it.
     private mutating func drop(_ index: Int, _ reason: MissingReason, confidence: Double) {
         guard isHeld(index) else {
             sample.readings[index] = .missing(reason, confidence: confidence)
@@ -240,7 +240,7 @@ public struct MotionAnalyzer: Sendable {
         }
     }
 
-    /// Forgets all but the time.
+    /// Discards everything except the time.
     private mutating func forget() {
         for index in tracks.indices { tracks[index] = Track() }
         sideGuard.reset()

@@ -32,8 +32,8 @@ public struct MotionSample: Sendable, Hashable {
     /// The reading of a measure, not corrected.
     public subscript(measure: Measure) -> Reading { readings[measure.rawValue] }
 
-    /// The value of a measure less that in the person's neutral position, in the measure's unit;
-    /// nil while it is missing, or where the neutral position is not known.
+    /// The value of a measure minus its value in the person's neutral position, in the measure's
+    /// unit; nil while it is missing, or if the neutral position is not known.
     public func corrected(_ measure: Measure) -> Double? {
         let reading = self[measure]
         guard reading.state != .missing, let zero = neutral?[measure] else { return nil }
@@ -43,13 +43,13 @@ public struct MotionSample: Sendable, Hashable {
 
 /// One measure in one frame.
 public struct Reading: Sendable, Hashable {
-    /// How a value came about.
+    /// The origin of a value.
     public enum State: String, Sendable, Hashable, Codable {
         /// Measured in this frame.
         case measured
         /// The last measured value, at most 0.25 s old. Not counted in ranges of motion.
         case held
-        /// There is none; `reason` says why.
+        /// There is no value; `reason` says why.
         case missing
     }
 
@@ -59,9 +59,9 @@ public struct Reading: Sendable, Hashable {
     public var unfiltered: Double
     /// The change of `value` per second; 0 unless measured in this frame.
     public var speed: Double
-    /// The least visibility (0…1) of the landmarks it is made from.
+    /// The lowest visibility (0…1) of the landmarks it is computed from.
     public var confidence: Double
-    /// How the value came about.
+    /// The origin of the value.
     public var state: State
     /// Why it is not measured in this frame; nil when it is.
     public var reason: MissingReason?
@@ -96,15 +96,15 @@ public enum MissingReason: Sendable, Hashable {
     case outsideImage(PoseJoint)
     /// The distance of two landmarks differs by more than 30 % from what it was.
     case implausibleLength(PoseJoint, PoseJoint)
-    /// All landmarks are good in this frame, but were not in the one before.
+    /// All landmarks are good in this frame, but were not in the previous one.
     case settling
     /// Too little of the segment lies in the measure's plane.
     case plane
-    /// The person is not seen from the side that the measure needs.
+    /// The person is not seen from the view that the measure needs.
     case view
-    /// A hand or face landmarker's result or an image is needed and there is none.
+    /// A required hand or face landmarker result, or an image, is absent.
     case notObserved
-    /// A landmark is not a number, or is beyond any size.
+    /// A landmark is not a number, or is too large.
     case notFinite(PoseJoint)
 }
 

@@ -1,15 +1,16 @@
 /// Learns the neutral position while the person stands still.
 ///
 /// The person stands while knees, hips and trunk are near their neutral position, as far as they
-/// are measured, and none of their angles changes by 10° per second or more; a squat that is held is
-/// still, too. After a second of it, every measure that was still and near 0 itself gets the median
-/// of that second; others can follow while the person goes on standing, up to 5 s. So hands that
-/// fidget do not prevent a neutral position of the legs, and a raised arm does not get one.
+/// are measured, and none of their angles changes by 10° per second or more; a held squat is still,
+/// too, but does not count. After a second of standing, every measure that was itself still and
+/// near 0 gets the median of that second; others can follow for up to 5 s while the person
+/// continues to stand. So fidgeting hands do not prevent a neutral position of the legs, and a
+/// raised arm does not get one.
 ///
 /// Speeds are those over the last half second: from frame to frame, the speed of a landmark at rest
 /// is mostly noise.
 struct NeutralCalibration {
-    /// Seconds of standing still that are needed.
+    /// The required seconds of standing still.
     private static let span = 1.0
     /// Seconds after the first median in which others can follow.
     private static let followUp = 5.0
@@ -17,7 +18,7 @@ struct NeutralCalibration {
     private static let speedSpan = 0.5
     /// Units per second: degrees, or for distances hundredths of a meter.
     private static let maxSpeed = 10.0
-    /// Degrees by which an angle may differ from 0 to be neutral.
+    /// Maximum difference in degrees from 0 of a neutral angle.
     private static let maxDeviation = 45.0
     /// Rows are thinned to this interval, so that `capacity` rows cover the span.
     private static let minInterval = 0.98 * span / 64
@@ -27,7 +28,7 @@ struct NeutralCalibration {
 
     private let measures = Measure.allCases
     private let isStance = Measure.allCases.map(\.isOfStance)
-    /// Rows of values in order of time, from `first` on around; NaN where not measured.
+    /// Rows of values in order of time in a ring that starts at `first`; NaN where not measured.
     private var rows = Array(repeating: Double.nan, count: capacity * Measure.allCases.count)
     private var times = Array(repeating: 0.0, count: capacity)
     private var first = 0
@@ -80,7 +81,7 @@ struct NeutralCalibration {
         return standingSince.isFinite ? standingSince : since(readings)
     }
 
-    /// Since when anything that is measured has been still, where no measure of the stance is.
+    /// Since when any measure has been still, if no measure of the stance is measured.
     private func since(_ readings: [Reading]) -> Double {
         var earliest = Double.infinity
         for index in measures.indices where readings[index].state == .measured {
@@ -141,7 +142,7 @@ struct NeutralCalibration {
 }
 
 extension Measure {
-    /// Whether it tells that a person stands upright and still.
+    /// Whether it indicates that a person stands upright and still.
     fileprivate var isOfStance: Bool {
         switch quantity {
         case .kneeFlexion, .hipFlexion, .hipAbduction, .trunkInclination, .trunkForward,

@@ -10,8 +10,8 @@ public struct PeopleAnalyzer: Sendable {
     public let options: MotionAnalyzer.Options
     /// How long people are remembered after they were last found, in seconds.
     public let retention: Double
-    /// Everyone's measures in the newest frame, in ascending order of id; people who are absent
-    /// included.
+    /// Everyone's measures in the newest frame, in ascending order of id; including people who are
+    /// absent.
     public private(set) var samples: [MotionSample] = []
 
     /// In the order of `samples`.
@@ -42,15 +42,15 @@ public struct PeopleAnalyzer: Sendable {
     /// Adds the poses of an image, before smoothing, and refills `samples`.
     ///
     /// - Parameters:
-    ///   - poses: The poses; of several with one id, the first counts.
-    ///   - hands: The hands in the image, of anyone; wrists are not measured without.
-    ///   - faces: The faces in the image, of anyone, with transformation matrices; the neck is not
-    ///     measured without.
+    ///   - poses: The poses; if several have the same id, the first counts.
+    ///   - hands: The hands in the image, of anyone; without them, wrists are not measured.
+    ///   - faces: The faces in the image, of anyone, with transformation matrices; without them,
+    ///     the neck is not measured.
     ///   - time: The time in seconds.
-    ///   - imageSize: The size of the image as the pose landmarker got it.
+    ///   - imageSize: The size of the image as the pose landmarker received it.
     ///   - orientation: Where the top of the scene is in that image.
     ///   - isMirrored: As in `MotionFrame.set(_:at:imageSize:orientation:isMirrored:)`.
-    /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
+    /// - Throws: `MotionError.timeNotIncreasing`; nothing is then changed.
     public mutating func update(
         _ poses: [Pose], hands: [Hand] = [], faces: [Face] = [], at time: Double,
         imageSize: PixelSize, orientation: Orientation = .up, isMirrored: Bool = false
@@ -73,10 +73,10 @@ public struct PeopleAnalyzer: Sendable {
     /// Adds the landmarks of everyone who was found at a time, and refills `samples`.
     ///
     /// - Parameters:
-    ///   - frames: One frame for each person, all at `time`; of several with one id, the first
+    ///   - frames: One frame for each person, all at `time`; if several have the same id, the first
     ///     counts.
     ///   - time: The time in seconds.
-    /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
+    /// - Throws: `MotionError.timeNotIncreasing`; nothing is then changed.
     public mutating func update(_ frames: [MotionFrame], at time: Double) throws(MotionError) {
         for index in people.indices where !frames.contains(where: { $0.id == people[index].id }) {
             try people[index].analyzer.updateAbsent(at: time, replacing: &samples[index])

@@ -1,6 +1,7 @@
 import LandmarkTasks
 
-/// What a measure measures, whatever the side: in the order of `Measure`, first those with sides.
+/// What a measure measures, regardless of the side: in the order of `Measure`, those with sides
+/// first.
 enum Quantity: Int, CaseIterable {
     case kneeFlexion, hipFlexion, hipAbduction, ankleDorsiflexion
     case elbowFlexion, shoulderFlexion, shoulderAbduction, shoulderElevation, wristFlexion
@@ -38,7 +39,7 @@ enum Quantity: Int, CaseIterable {
         }
     }
 
-    /// The landmarks that a value is made from, the vertex of an angle second.
+    /// The landmarks that a value is computed from; the vertex of an angle is the second.
     var points: [Point] {
         switch self {
         case .kneeFlexion: [.hip, .knee, .ankle]
@@ -48,7 +49,7 @@ enum Quantity: Int, CaseIterable {
         case .shoulderFlexion, .shoulderAbduction, .shoulderElevation:
             [.elbow, .shoulder, .hip, .otherHip, .otherShoulder]
         case .wristFlexion: [.elbow, .wrist]
-        // The view follows from both hips.
+        // Both hips determine the view.
         case .fppa, .kneeFlexion2D: [.hip, .knee, .ankle, .otherHip]
         case .footPitch: [.toe, .heel]
         case .footLift: [.otherAnkle, .ankle]

@@ -10,7 +10,7 @@ extension SIMD3<Double> {
 
     var length: Double { dot(self).squareRoot() }
 
-    /// The vector of length 1 in the same direction; nil for zero and what is not finite.
+    /// The vector of length 1 in the same direction; nil for zero and non-finite vectors.
     var unit: Self? {
         let length = length
         return length > 1e-9 && length.isFinite ? self / length : nil
@@ -36,7 +36,7 @@ package enum Degrees {
     /// The angle whose tangent is `y` / `x`, −180…180.
     static func atan2(_ y: Double, _ x: Double) -> Double { FloatMath.atan2(y, x) * perRadian }
 
-    /// The angle between two vectors, 0…180; accurate also near 0 and 180.
+    /// The angle between two vectors, 0…180; accurate even near 0 and 180.
     package static func between(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
         atan2(a.cross(b).length, a.dot(b))
     }
@@ -46,6 +46,6 @@ package enum Degrees {
         atan2(abs(a.cross(b)), a.dot(b))
     }
 
-    /// The same angle within −90…270, for shoulders: the jump lies where no arm goes.
+    /// The same angle within −90…270, for shoulders: the jump lies where no arm reaches.
     static func fromBehind(_ angle: Double) -> Double { angle < -90 ? angle + 360 : angle }
 }

@@ -6,7 +6,7 @@ public enum CalibrationError: LandmarkError, Hashable {
     case syntax(line: Int, expected: String)
     /// A part of TOML that is not read, such as dates.
     case unsupportedSyntax(line: Int, feature: String)
-    /// A table, or a key of one, that stands in the file before.
+    /// A table, or a key of one, that already appeared in the file.
     case repeatedKey(line: Int, key: String)
     /// A camera without one of its keys.
     case missingKey(camera: String, key: String)
@@ -20,7 +20,7 @@ public enum CalibrationError: LandmarkError, Hashable {
     case tooFewCameras(count: Int, least: Int)
     /// The recordings cannot be assigned to the cameras, by name or by order.
     case recordingsDoNotMatch(recordings: [String], cameras: [String])
-    /// Images that are not those that the camera was calibrated with, at any scale.
+    /// Images that do not match those that the camera was calibrated with, at any scale.
     case imageShape(camera: String, calibrated: PixelSize, got: PixelSize)
 
     /// One sentence with the line or camera, what was found and what was expected.

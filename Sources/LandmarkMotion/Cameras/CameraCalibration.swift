@@ -10,8 +10,8 @@ public import LandmarkCore
 /// arrays and comments.
 ///
 /// The calibration's frame is right-handed with Z up. Points in space are given in x right, y down,
-/// z away instead, as world landmarks are, which is right-handed, too: (x, y, z) = (Y, −Z, −X). So
-/// up is (0, −1, 0), and `TRCFile` writes (Y, Z, X), as Pose2Sim does.
+/// z away instead, like world landmarks, which is right-handed, too: (x, y, z) = (Y, −Z, −X). So up
+/// is (0, −1, 0), and `TRCFile` writes (Y, Z, X), as Pose2Sim does.
 public struct CameraCalibration: Sendable, Hashable {
     /// The cameras in the order of the file.
     public var cameras: [Camera]
@@ -43,9 +43,9 @@ public struct CameraCalibration: Sendable, Hashable {
 
     /// Finds the camera of each recording.
     ///
-    /// A recording belongs to the camera whose name its own contains, when only letters and digits
-    /// count: `trial_cam01.mp4` to `cam_01`. If not every recording has one camera of its own in
-    /// this way, there must be as many recordings as cameras, in the same order.
+    /// A recording belongs to the camera whose name is contained in its own, comparing only letters
+    /// and digits: `trial_cam01.mp4` to `cam_01`. If not every recording has one camera of its own
+    /// in this way, there must be as many recordings as cameras, in the same order.
     ///
     /// - Parameter names: The recordings' file names without folders.
     /// - Throws: `CalibrationError.recordingsDoNotMatch`.
@@ -143,8 +143,8 @@ public struct CameraCalibration: Sendable, Hashable {
 
         /// The factor from pixels of an image to those of the calibration.
         ///
-        /// Videos may be scaled evenly. A few columns or rows more or less, which codecs add to fill
-        /// blocks, do not count as a scale.
+        /// Videos may be scaled evenly. A few extra columns or rows, which codecs add to fill
+        /// blocks, do not count as scaling.
         ///
         /// - Throws: `CalibrationError.imageShape` for images of another shape, such as rotated
         ///   ones.

@@ -17,12 +17,12 @@ public enum FrameMatcher {
 
     /// Matches frames by their times.
     ///
-    /// The reference is the slowest recording, of several that with most frames: each of its frames
-    /// is matched with the nearest one of every other recording that is at most half of its median
-    /// interval away. So no frame is used twice.
+    /// The reference is the slowest recording; if several are, the one with the most frames. Each
+    /// of its frames is matched with the nearest frame of every other recording that is at most
+    /// half of its median interval away. So no frame is used twice.
     ///
-    /// - Parameter times: For each recording the times of its frames in seconds, increasing. A
-    ///   recording without frames matches nowhere.
+    /// - Parameter times: For each recording, the times of its frames in seconds, increasing. A
+    ///   recording without frames never matches.
     /// - Returns: One match for each frame of the reference; none without recordings.
     /// - Throws: `MotionError.timeNotIncreasing` for a time that is not finite, or not later than the
     ///   one before it.

@@ -10,19 +10,19 @@ struct Ray: Sendable {
 
 /// Finds the point in space that rays of several cameras see.
 ///
-/// Errors are distances on the plane at distance 1, so tangents of angles: they do not depend on the
-/// resolution of the images. The limits were chosen on Pose2Sim's recording of a man balancing,
-/// with the landmarks of three calibrated cameras.
+/// Errors are distances on the plane at distance 1, that is, tangents of angles: they do not depend
+/// on the resolution of the images. The limits were chosen on Pose2Sim's recording of a man
+/// balancing, with the landmarks of three calibrated cameras.
 struct PointSolver: Sendable {
-    /// The error from which on a ray counts less (Huber's loss); 20 pixels of a video of 1080×1920.
+    /// The error from which a ray counts less (Huber's loss); 20 pixels of a video of 1080×1920.
     static let huber = 0.012
-    /// The error from which on one ray may be left out.
+    /// The error from which one ray may be left out.
     static let outlier = 0.03
     /// A ray is left out if that divides the largest error by more than this…
     private static let outlierRatio = 10.0
     /// …and if leaving out any other ray leaves an error this many times larger.
     private static let outlierMargin = 5.0
-    /// The root mean square error at which rays do not belong to one point.
+    /// The root mean square error from which rays do not belong to one point.
     private static let contradiction = 0.06
     /// The error of a point that is not in front of the camera.
     private static let behind = 10.0
@@ -123,7 +123,7 @@ struct PointSolver: Sendable {
         return count >= Self.leastRays ? system.solution() : nil
     }
 
-    /// Minimizes the squared errors by Gauss and Newton's method from `start`, with Huber's weights
+    /// Minimizes the squared errors by the Gauss–Newton method from `start`, with Huber's weights
     /// if robust.
     private func refined(_ start: SIMD3<Double>, isRobust: Bool) -> SIMD3<Double>? {
         var point = start
@@ -176,7 +176,7 @@ private struct NormalEquations {
         right += (weight * value) * row
     }
 
-    /// The solution by Cholesky's decomposition (LDLᵀ); nil if there is not one.
+    /// The solution by Cholesky decomposition (LDLᵀ); nil if there is no unique one.
     func solution() -> SIMD3<Double>? {
         let least = 1e-12 * (xx + yy + zz)
         guard xx > least else { return nil }

@@ -7,7 +7,7 @@ import LandmarkTasks
 /// frame is fresh, by continuity: the labeling whose points are much closer to the last ones wins,
 /// for at most half a second against the majority.
 struct SideResolver: Sendable {
-    /// A labeling must reduce the error to this share of that of the labels as given.
+    /// A labeling must reduce the error to this share of the error of the given labels.
     private static let improvement = 0.8
     /// The largest error of a ray that counts, as in ``PointSolver``.
     private static let largestError = 0.06
@@ -41,7 +41,7 @@ struct SideResolver: Sendable {
     ///
     /// - Parameters:
     ///   - rays: For each camera one for each landmark.
-    ///   - solver: Its rays are overwritten.
+    ///   - solver: The solver; its rays are overwritten.
     ///   - time: The frame's time in seconds.
     mutating func resolve(
         _ rays: inout [Ray], with solver: inout PointSolver, at time: Double

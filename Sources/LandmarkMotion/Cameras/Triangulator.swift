@@ -5,13 +5,13 @@ import LandmarkTasks
 ///
 /// Each landmark is the point that fits the rays of all cameras that see it: a linear solution
 /// (DLT) weighted by visibility, refined by the reprojection error with Huber's loss, so that a
-/// camera which is a little wrong counts less. If one of three or more cameras contradicts all
-/// others, it is left out of that landmark. Before that, cameras in which the pose model has
-/// exchanged left and right are found by the reprojection error of limbs and torso, and put right.
+/// slightly wrong camera counts less. If one of three or more cameras contradicts all others, it is
+/// left out of that landmark. Before that, cameras in which the pose model has exchanged left and
+/// right are found by the reprojection error of limbs and torso, and corrected.
 ///
-/// A value keeps scratch memory and the last frame: use one for each person, with the frames in
-/// order. Frames must be synchronized; ``FrameMatcher`` finds those of the same time. With several
-/// people in view, the caller must pass the same person's frames.
+/// A triangulator keeps scratch memory and the last frame: use one for each person, with the frames
+/// in order. Frames must be synchronized; ``FrameMatcher`` finds those of the same time. With
+/// several people in view, the caller must pass the same person's frames.
 public struct Triangulator: Sendable {
     /// What is triangulated.
     public struct Options: Sendable, Hashable {
@@ -63,7 +63,7 @@ public struct Triangulator: Sendable {
     ///
     /// - Parameters:
     ///   - size: The size of the upright images.
-    ///   - index: The camera's index; one that there is not is not checked.
+    ///   - index: The camera's index; an index without a camera is not checked.
     /// - Throws: `CalibrationError.imageShape`.
     public func checkImageSize(_ size: PixelSize, camera index: Int) throws(CalibrationError) {
         guard cameras.indices.contains(index) else { return }

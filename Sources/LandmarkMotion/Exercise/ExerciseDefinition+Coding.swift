@@ -15,7 +15,7 @@ extension ExerciseDefinition: Codable {
         try validate()
     }
 
-    /// Writes the JSON form that is documented, without what has its default value.
+    /// Writes the documented JSON form, without default values.
     ///
     /// - Throws: Any error of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -46,7 +46,7 @@ private enum TestName: String, CaseIterable {
 }
 
 extension ExerciseDefinition.Kind {
-    /// Reads the kind from the keys that are there.
+    /// Reads the kind from the keys that are present.
     fileprivate init(_ object: StrictObject) throws(ExerciseError) {
         switch try object.choice("test", as: TestName.self) {
         case nil:
@@ -86,7 +86,7 @@ extension ExerciseDefinition.Kind {
 }
 
 extension StrictObject {
-    /// Fails if one of `keys` is there beside `key`, which excludes it.
+    /// Fails if one of `keys` is present besides `key`, which excludes it.
     fileprivate func forbid(_ keys: [String], beside key: String) throws(ExerciseError) {
         if let other = keys.first(where: has) {
             throw .conflictingKeys(path: path, keys: [key, other])
@@ -207,7 +207,7 @@ extension ExerciseDefinition.Fault: Codable {
         voidsTest = try object.value("voids", "true or false") ?? false
     }
 
-    /// Writes a fault without what has its default value.
+    /// Writes a fault without default values.
     ///
     /// - Throws: Any error of the encoder.
     public func encode(to encoder: any Encoder) throws {

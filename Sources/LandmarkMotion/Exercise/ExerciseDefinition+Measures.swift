@@ -1,5 +1,6 @@
 extension ExerciseDefinition {
-    /// The measures that the signal, conditions and faults are made from, each once, of both sides.
+    /// The measures of both sides that the signal, conditions and faults are computed from, each
+    /// once.
     public var measures: [Measure] {
         var expressions = [signal].compactMap { $0 }
         expressions += (repetitions?.requirements ?? hold?.requirements ?? []).map(\.measure)

@@ -27,13 +27,13 @@ extension ExerciseDefinition {
         }
     }
 
-    /// The phases in which this kind of exercise can look for faults.
+    /// The phases in which this kind of exercise can check for faults.
     private var faultPhases: [Fault.Phase] {
         if repetitions != nil { return [.rep, .top, .down, .bottom, .up] }
         return hold != nil ? [.hold] : []
     }
 
-    /// Whether a text can be the name of a file everywhere.
+    /// Whether a text is a valid file name everywhere.
     static func isFileName(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
         return Self.isAlphanumeric(first)
@@ -54,7 +54,7 @@ extension ExerciseDefinition {
 
 /// Checks of single values.
 private enum Check {
-    /// Degrees and meters; beyond this lies no signal.
+    /// Degrees and meters; no signal lies beyond this.
     static let values = -1000.0...1000.0
     /// Seconds.
     static let times = 0.0...3600.0
@@ -89,7 +89,7 @@ private enum Check {
             guard condition.above != nil || condition.below != nil else {
                 throw .noLimit(path: path)
             }
-            // A condition is met between its limits, so that they must leave something between.
+            // A condition is met between its limits, so there must be room between them.
             if let above = condition.above, let below = condition.below, above > below {
                 throw .invalidRange(path: path, lower: above, upper: below)
             }
@@ -168,7 +168,7 @@ extension ExerciseDefinition.Fault {
         } else {
             ofRepetition = true
         }
-        // Peak, symmetry, range and duration are known when the repetition is over.
+        // Peak, symmetry, range and duration are known only when the repetition is over.
         let allowed = ofRepetition ? phases.filter { $0 == .rep } : phases
         guard allowed.contains(phase) else {
             throw .wrongPhase(
@@ -177,7 +177,7 @@ extension ExerciseDefinition.Fault {
         try Check.number(above, path + ".above", in: -3600...3600)
         try Check.number(below, path + ".below", in: -3600...3600)
         guard above != nil || below != nil else { throw .noLimit(path: path) }
-        // A value between the limits is no fault, so that they must leave something between.
+        // A value between the limits is not a fault, so there must be room between them.
         if let above, let below, above < below {
             throw .invalidRange(path: path, lower: below, upper: above)
         }

@@ -1,9 +1,9 @@
 /// An exercise as data: the signal that is followed, when a repetition counts, and what is checked.
 ///
 /// Definitions are read from JSON with any `Decoder`, for example Foundation's `JSONDecoder`, and
-/// are then complete and valid; mistakes are `ExerciseError`s with the path of the key. A definition
-/// made in code is checked with ``validate()``, which a session does too. Angles are in degrees,
-/// times in seconds. <doc:Exercises> describes every key.
+/// are then complete and valid; mistakes are `ExerciseError`s with the path of the key. A
+/// definition created in code is checked with ``validate()``, which a session does, too. Angles are
+/// in degrees, times in seconds. <doc:Exercises> describes every key.
 public struct ExerciseDefinition: Sendable, Hashable {
     /// The name that commands and files use, such as `squat`: ASCII letters, digits, `-` and `_`.
     public var name: String
@@ -11,16 +11,16 @@ public struct ExerciseDefinition: Sendable, Hashable {
     public var title: String
     /// One sentence about what is counted.
     public var summary: String
-    /// What is done with the signal.
+    /// How the signal is used.
     public var kind: Kind
     /// Whether each side has a counter of its own; measures named `….side` are then those of the
     /// counter's side and `….other` those of the opposite one.
     public var isPerSide: Bool
-    /// The view that the exercise is measured from; from others the signal is missing.
+    /// The view that the exercise is measured from; from other views the signal is missing.
     public var view: View
     /// What a repetition or hold should be like. Never decides whether it counts.
     public var target: ExerciseTarget
-    /// The mistakes that are looked for. They never decide whether a repetition counts.
+    /// The mistakes to check for. They never decide whether a repetition counts.
     public var faults: [Fault]
 
     /// Creates a definition without checking it.
@@ -38,13 +38,13 @@ public struct ExerciseDefinition: Sendable, Hashable {
         self.faults = faults
     }
 
-    /// What is done with the signal.
+    /// How the signal is used.
     public enum Kind: Sendable, Hashable {
         /// Repetitions are counted.
         case repetitions(RepetitionRule)
         /// The time in a position is measured.
         case hold(HoldRule)
-        /// A clinical test is done.
+        /// A clinical test is performed.
         case test(ClinicalTest)
     }
 
@@ -85,7 +85,7 @@ public struct ExerciseDefinition: Sendable, Hashable {
 
 /// An exercise's repetitions: the signal and its thresholds.
 ///
-/// Top is where a repetition begins and ends, bottom what it must reach.
+/// The top is where a repetition begins and ends, the bottom what it must reach.
 public struct RepetitionRule: Sendable, Hashable {
     /// The value that is followed.
     public var signal: SignalExpression
@@ -138,7 +138,7 @@ public struct RepetitionRule: Sendable, Hashable {
     }
 }
 
-/// A position that is held: the time with the signal in a range.
+/// A held position: the time with the signal in a range.
 public struct HoldRule: Sendable, Hashable {
     /// The value that is followed.
     public var signal: SignalExpression
@@ -146,15 +146,15 @@ public struct HoldRule: Sendable, Hashable {
     public var range: Bounds
     /// How far the signal may leave the range before the hold ends, in the signal's unit.
     public var hysteresis: Double
-    /// Conditions that must be met too. One that cannot be measured does not end a hold.
+    /// Additional conditions that must be met. One that cannot be measured does not end a hold.
     public var requirements: [SignalCondition]
     /// The shortest hold in seconds that is reported.
     public var minDuration: Double
     /// After this many seconds without a value the hold ends, at the last value.
     public var lostAfter: Double
 
-    /// Creates a rule without checking it; the definition is checked as a whole. Without a
-    /// hysteresis, it is 5°, or 2 cm for a signal in meters.
+    /// Creates a rule without checking it; the definition is checked as a whole. The hysteresis is
+    /// by default 5°, or 2 cm for a signal in meters.
     public init(
         signal: SignalExpression, range: Bounds, hysteresis: Double? = nil,
         requirements: [SignalCondition] = [], minDuration: Double = 1, lostAfter: Double = 0.5
@@ -169,7 +169,7 @@ public struct HoldRule: Sendable, Hashable {
 }
 
 extension ExerciseDefinition {
-    /// The rule of the repetitions that are counted, also in tests; nil for holds and gait.
+    /// The rule of the counted repetitions, including those of tests; nil for holds and gait.
     public var repetitions: RepetitionRule? {
         switch kind {
         case .repetitions(let rule), .test(.chairStand(let rule)),
@@ -179,7 +179,7 @@ extension ExerciseDefinition {
         }
     }
 
-    /// The rule of the position that is held, also in tests; nil where none is.
+    /// The rule of the held position, including that of tests; nil if there is none.
     public var hold: HoldRule? {
         switch kind {
         case .hold(let rule), .test(.singleLegStance(let rule)): rule

@@ -2,7 +2,7 @@ public import LandmarkCore
 
 /// A mistake in an exercise definition.
 ///
-/// `path` is where it stands in the JSON form, such as `faults[2].measure`; empty for the whole
+/// `path` is its location in the JSON form, such as `faults[2].measure`; empty for the whole
 /// definition.
 public enum ExerciseError: LandmarkError, Hashable {
     /// A key that has no meaning there.
@@ -27,7 +27,7 @@ public enum ExerciseError: LandmarkError, Hashable {
     case notFinite(path: String)
     /// A number outside its range.
     case outOfRange(path: String, value: Double, allowed: ClosedRange<Double>)
-    /// Bottom is not beyond top, or in a decreasing signal not below it.
+    /// The bottom is not beyond the top, or not below it in a decreasing signal.
     case thresholdOrder(path: String, top: Double, bottom: Double, isDecreasing: Bool)
     /// A range whose ends are in the wrong order, or both open.
     case invalidRange(path: String, lower: Double?, upper: Double?)
@@ -35,7 +35,7 @@ public enum ExerciseError: LandmarkError, Hashable {
     case noLimit(path: String)
     /// A list without elements.
     case emptyList(path: String)
-    /// A list with another number of elements than it must have.
+    /// A list with the wrong number of elements.
     case wrongCount(path: String, count: Int, expected: Int)
     /// A list with too many elements; the rest was not read.
     case tooMany(path: String, limit: Int)
@@ -43,12 +43,11 @@ public enum ExerciseError: LandmarkError, Hashable {
     case tooDeep(path: String, limit: Int)
     /// A text that is too long.
     case textTooLong(path: String, count: Int, limit: Int)
-    /// A name that cannot be a file's.
+    /// A name that is not a valid file name.
     case invalidName(path: String, name: String)
     /// Two faults with the same id.
     case duplicateFault(path: String, id: String)
-    /// A fault that is looked for in a phase that the exercise does not have, or at which its
-    /// quantity is not known.
+    /// A fault in a phase that the exercise does not have, or in which its quantity is not known.
     case wrongPhase(path: String, phase: String, allowed: [String])
     /// The decoder could not read the value.
     case notDecodable(path: String, reason: String)
@@ -118,7 +117,7 @@ public enum ExerciseError: LandmarkError, Hashable {
 
     private func text(_ end: Double?) -> String { end.map { "\($0)" } ?? "open" }
 
-    /// Outside text, short enough for a message.
+    /// External text, shortened for a message.
     private func clipped(_ text: String) -> String {
         text.unicodeScalars.count <= 80 ? text : String(text.prefix(77)) + "…"
     }

@@ -16,7 +16,7 @@ public struct ExerciseEvent: Sendable, Hashable {
         case tooSlow(start: Double)
         /// The signal was missing for too long; the repetition in progress is lost.
         case interrupted(reason: MissingReason?)
-        /// A hold ended (or the recording did), from `start` to the event's time.
+        /// A hold ended (or the recording did); it lasted from `start` to the event's time.
         case hold(start: Double, duration: Double)
         /// A foot struck the ground.
         case strike
@@ -46,7 +46,7 @@ public struct ExerciseEvent: Sendable, Hashable {
 
 /// The state of a counter or of a test.
 public enum ExerciseState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The signal is missing, or was not at the top yet.
+    /// The signal is missing, or has not been at the top yet.
     case unknown
     /// Between repetitions.
     case top
@@ -56,7 +56,7 @@ public enum ExerciseState: String, Sendable, Hashable, Codable, CaseIterable {
     case bottom
     /// On the way back.
     case up
-    /// A hold is going on.
+    /// A hold is in progress.
     case holding
     /// In a test: sitting, before and after.
     case seated
@@ -80,19 +80,20 @@ public struct Repetition: Sendable, Hashable {
     public var start: Double
     /// When the signal was back at the top.
     public var end: Double
-    /// The extreme value: the greatest, or the least of a decreasing signal.
+    /// The extreme value: the greatest, or the least for a decreasing signal.
     public var peak: Double
     /// When the extreme value was measured.
     public var peakTime: Double
-    /// Durations by the repetition's own range of motion.
+    /// Durations relative to the repetition's own range of motion.
     public var tempo: Tempo
     /// From the first to the last crossing of the bottom threshold.
     public var timeAtBottom: Double
     /// From the extreme value at the top before to the peak, of measured values only.
     public var rangeOfMotion: Double
-    /// Asymmetry in percent: 100·|L−R| / ((L+R)/2) of the sides' peaks, or of their ranges of motion
-    /// if the signal is decreasing. Nil unless both sides were measured. With a counter for each
-    /// side, of this repetition and the other side's of the same number, if that came before.
+    /// Asymmetry in percent: 100·|L−R| / ((L+R)/2) of the sides' peaks, or of their ranges of
+    /// motion if the signal is decreasing. Nil unless both sides were measured. With a counter for
+    /// each side, it compares this repetition with the other side's of the same number, if that
+    /// came before.
     public var symmetry: Double?
     /// How smooth the way from the top to the peak was; nil for one of fewer than eight samples.
     public var smoothness: MovementSmoothness?
@@ -131,7 +132,8 @@ public struct Repetition: Sendable, Hashable {
         /// From 90 % back to 10 %. Nil in the event, because repetitions end before they are back at
         /// 10 %; the report has it.
         public var up: Double?
-        /// Below 10 %, until the next repetition. Known once that has ended; nil for the last.
+        /// Below 10 %, until the next repetition. Known once that has ended; nil for the last
+        /// repetition.
         public var top: Double?
 
         /// Creates a tempo.

@@ -23,7 +23,7 @@ public struct ExerciseSession: Sendable {
         public struct Counter: Sendable, Hashable {
             /// Nil where both sides are counted together.
             public var side: BodySide?
-            /// The counter's state; in tests that of the test.
+            /// The counter's state; in tests, the state of the test.
             public var state: ExerciseState
             /// Repetitions, or holds that have ended.
             public var count: Int
@@ -32,7 +32,7 @@ public struct ExerciseSession: Sendable {
         }
         /// One, or one for each side.
         public var counters: [Counter]
-        /// Repetitions over all counters; in tests what they count.
+        /// Repetitions over all counters; in tests, what the test counts.
         public var count: Int
         /// The current hold in seconds, the longer one of both sides.
         public var hold: Double
@@ -40,7 +40,7 @@ public struct ExerciseSession: Sendable {
         public var bestHold: Double
         /// The ids of faults that are seen now or belong to the last repetition.
         public var faults: [String]
-        /// Why the signal is missing; empty while it is there.
+        /// Why the signal is missing; empty while it is present.
         public var missing: [MissingReason]
     }
 
@@ -63,10 +63,10 @@ public struct ExerciseSession: Sendable {
             count: 0, hold: 0, bestHold: 0, faults: [], missing: [])
     }
 
-    /// Begins a clinical test's time at `time`, when the person was told to start.
+    /// Starts a clinical test's clock at `time`, when the person was told to start.
     ///
-    /// Without this, the time begins when the person leaves the chair, which leaves out how long they
-    /// took to react. Ignored once the test has begun, and for other exercises.
+    /// Without this, the clock starts when the person leaves the chair, which excludes the reaction
+    /// time. Ignored once the test has begun, and for other exercises.
     public mutating func startTest(at time: Double) { tests.start(at: time) }
 
     /// Adds a sample; returns what happened, in order of time.
@@ -95,7 +95,7 @@ public struct ExerciseSession: Sendable {
         return events
     }
 
-    /// Ends the session: ends a hold, completes a test's result. Later calls do nothing.
+    /// Ends the session: ends a hold and completes a test's result. Later calls do nothing.
     public mutating func finish() -> [ExerciseEvent] {
         guard !isFinished else { return [] }
         isFinished = true
@@ -144,7 +144,7 @@ extension ExerciseSession {
         lastTime = sample.time
         samples += 1
         reasons.removeAll(keepingCapacity: true)
-        // By index: iterators of lists allocate in code that is not optimized.
+        // By index, because array iterators allocate in unoptimized code.
         var isMeasured = false
         for index in tracks.indices {
             if tracks[index].value?.isMeasured ?? false { isMeasured = true }

@@ -1,7 +1,7 @@
 /// One counter of a session with what belongs to it: thresholds, conditions, faults and symmetry.
 struct ExerciseTrack: Sendable {
     let side: BodySide?
-    /// Nil for holds, and while the thresholds of the person's own range are not known.
+    /// Nil for holds, and while the thresholds for the person's own range are not known.
     private(set) var counter: RepetitionCounter?
     /// Nil for repetitions.
     private(set) var hold: HoldCounter?
@@ -64,7 +64,7 @@ struct ExerciseTrack: Sendable {
         }
     }
 
-    /// Lets the signal be missing from `start` to `end`, between which there are no samples.
+    /// Marks the signal as missing from `start` to `end`, between which there are no samples.
     mutating func bridge(
         from start: Double, to end: Double, id: Int, events: inout [ExerciseEvent]
     ) {
@@ -151,13 +151,13 @@ struct ExerciseTrack: Sendable {
         endRepetitions(since: first, in: &events)
     }
 
-    /// Begins to count with the thresholds of the person's own range, from the first sample.
+    /// Begins to count with the thresholds for the person's own range, from the first sample.
     private mutating func startCounting(id: Int, _ events: inout [ExerciseEvent]) {
         guard let rule = definition.repetitions, let calibration,
             let (top, bottom) = calibration.thresholds
         else { return }
         self.calibration = nil
-        // Cannot fail: the range is at least minRange, so that the thresholds are in order.
+        // Cannot fail: the range is at least minRange, so the thresholds are in order.
         counter = try? RepetitionCounter(rule, top: top, bottom: bottom, side: side)
         for sample in calibration.samples {
             let first = events.count
@@ -187,7 +187,7 @@ struct ExerciseTrack: Sendable {
         endAttempts(since: first, in: events)
     }
 
-    /// Counts the repetitions that do not count in the events since `first`.
+    /// Tallies the repetitions that do not count in the events since `first`.
     private mutating func endAttempts(since first: Int, in events: [ExerciseEvent]) {
         guard events.count > first else { return }
         for event in events[first...] {
@@ -243,7 +243,8 @@ struct ExerciseTrack: Sendable {
 private struct RequirementMeter: Sendable {
     private let conditions: [SignalCondition]
     private let side: BodySide?
-    /// For each condition the samples in which it was met, less those in which it was not.
+    /// For each condition, the number of samples in which it was met minus those in which it was
+    /// not.
     private var balance: [Int]
 
     init(_ conditions: [SignalCondition], side: BodySide?) {

@@ -1,5 +1,5 @@
 extension ExerciseDefinition {
-    /// A mistake in how an exercise is done.
+    /// A mistake in how an exercise is performed.
     ///
     /// Faults are reported beside the repetition and never decide whether it counts.
     public struct Fault: Sendable, Hashable {
@@ -7,15 +7,15 @@ extension ExerciseDefinition {
         public var id: String
         /// A short instruction for the person; may be empty.
         public var say: String
-        /// When it is looked for.
+        /// When it is checked for.
         public var phase: Phase
-        /// What is looked at.
+        /// The quantity that is checked.
         public var measure: Quantity
         /// A greater value is a fault; nil for no such limit.
         public var above: Double?
         /// A smaller value is a fault; nil for no such limit.
         public var below: Double?
-        /// How many seconds on end the value must be beyond the limit.
+        /// How many consecutive seconds the value must be beyond the limit.
         public var duration: Double
         /// The view that it can be judged from.
         public var view: View
@@ -38,7 +38,7 @@ extension ExerciseDefinition {
             self.voidsTest = voidsTest
         }
 
-        /// When a fault is looked for.
+        /// When a fault is checked for.
         public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
             /// From leaving the top to the return.
             case rep
@@ -66,7 +66,7 @@ extension ExerciseDefinition {
             }
         }
 
-        /// What a fault looks at.
+        /// The quantity that a fault checks.
         public enum Quantity: Sendable, Hashable {
             /// The extreme value of the repetition's signal.
             case peak

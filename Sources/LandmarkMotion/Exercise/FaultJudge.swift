@@ -1,12 +1,12 @@
-/// Looks for an exercise's faults, for one counter.
+/// Checks for an exercise's faults, for one counter.
 ///
 /// A fault is reported at most once in each repetition or hold. A value that is not measured, or a
-/// person who is not seen from the fault's view, neither is a fault nor is taken as right: the
-/// repetition is then counted as not judged.
+/// person who is not seen from the fault's view, is neither a fault nor a pass: the repetition then
+/// counts as not judged.
 struct FaultJudge: Sendable {
-    /// What is known of each fault, in the definition's order.
+    /// What is known about each fault, in the definition's order.
     private(set) var records: [Record]
-    /// Whether what the live view shows has changed since it was last asked for.
+    /// Whether what the live view shows has changed since it was last requested.
     var hasChanged = false
     private let faults: [ExerciseDefinition.Fault]
     private let side: BodySide?
@@ -15,7 +15,7 @@ struct FaultJudge: Sendable {
     private var frontSamples = 0
     private var sideSamples = 0
 
-    /// What is known of a fault.
+    /// What is known about a fault.
     struct Record: Sendable {
         /// How often it was seen.
         var count = 0
@@ -30,7 +30,7 @@ struct FaultJudge: Sendable {
         var isSeen = false
         var isJudged = false
         var lacksView = false
-        /// Whether the value is beyond the limit for long enough now.
+        /// Whether the value has now been beyond the limit for long enough.
         var isNow = false
         /// Whether it belongs to the last repetition.
         var isInLast = false
@@ -42,7 +42,7 @@ struct FaultJudge: Sendable {
         records = Array(repeating: Record(), count: faults.count)
     }
 
-    /// Judges the faults that are looked for in every frame.
+    /// Judges the faults that are checked in every frame.
     ///
     /// - Parameters:
     ///   - sample: The frame.
@@ -139,7 +139,7 @@ struct FaultJudge: Sendable {
             records[index].since = nil
             return
         }
-        // A held value is the last one again: it lets time pass, and is no evidence.
+        // A held value repeats the last one: time passes, but it is no evidence.
         guard value.isMeasured else { return }
         records[index].isJudged = true
         records[index].wasEverJudged = true

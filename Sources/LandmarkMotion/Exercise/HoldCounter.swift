@@ -6,11 +6,11 @@
 public struct HoldCounter: Sendable {
     /// The state after the newest sample.
     public private(set) var state = ExerciseState.unknown
-    /// How many holds have ended, of those that were long enough.
+    /// How many holds that were long enough have ended.
     public private(set) var count = 0
-    /// The seconds of the hold that is going on; 0 without one.
+    /// The seconds of the hold in progress; 0 without one.
     public private(set) var current = 0.0
-    /// All holds that were long enough, without the one that is going on.
+    /// The seconds of all holds that were long enough, without the one in progress.
     public private(set) var finishedTotal = 0.0
     /// The longest of them.
     public private(set) var finishedBest = 0.0
@@ -24,16 +24,17 @@ public struct HoldCounter: Sendable {
     /// Creates a counter.
     ///
     /// - Parameters:
-    ///   - rule: The range, hysteresis and durations; signal and conditions are the caller's.
+    ///   - rule: The range, hysteresis and durations; signal and conditions are evaluated by the
+    ///     caller.
     ///   - side: The side that events name.
     public init(_ rule: HoldRule, side: BodySide? = nil) {
         self.rule = rule
         self.side = side
     }
 
-    /// The longest hold in seconds, also if it is still going on.
+    /// The longest hold in seconds, including one in progress.
     public var best: Double { max(finishedBest, longEnough(current)) }
-    /// The seconds of all holds, also of the one that is going on.
+    /// The seconds of all holds, including the one in progress.
     public var total: Double { finishedTotal + longEnough(current) }
 
     /// Adds a sample.
@@ -71,7 +72,7 @@ public struct HoldCounter: Sendable {
         previous = (time, value)
     }
 
-    /// Ends a hold that is going on, at its last value.
+    /// Ends a hold in progress at its last value.
     public mutating func finish(id: Int = 0, events: inout [ExerciseEvent]) {
         guard state == .holding, let previous else { return }
         end(at: previous.time, id: id, &events)
@@ -113,10 +114,10 @@ public struct HoldCounter: Sendable {
         events.append(ExerciseEvent(kind: .phase(next), time: time, side: side, id: id))
     }
 
-    /// When a hold began that the sample is the first of.
+    /// When the hold began whose first sample this is.
     private func entry(_ value: Double, _ time: Double) -> Double {
         guard let previous, !rule.range.contains(previous.value) else { return time }
-        // From outside toward the inside is the way back over the same limit.
+        // Entering the range crosses the limit on the side that the signal came from.
         let limit = previous.value < value ? rule.range.lower : rule.range.upper
         return crossing(of: limit, value, time)
     }

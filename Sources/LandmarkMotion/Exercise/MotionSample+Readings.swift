@@ -6,7 +6,7 @@ extension MotionSample {
     ///   - time: The time in seconds.
     ///   - id: The id of the person's track.
     ///   - viewYaw: The direction that the person faces, in degrees; NaN if it is not known.
-    ///   - readings: The readings; those of other measures are missing as not observed.
+    ///   - readings: The readings; other measures are missing as not observed.
     public init(time: Double, id: Int = 0, viewYaw: Double = .nan, readings: [Measure: Reading]) {
         self.init(absentAt: time)
         self.id = id

@@ -9,7 +9,7 @@ public struct MovementSmoothness: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - values: The signal, smoothed.
-    ///   - times: Its times in seconds, increasing; they need not be even.
+    ///   - times: Its times in seconds, increasing; they need not be evenly spaced.
     init?(_ values: [Double], at times: [Double]) {
         guard values.count >= 8, values.count == times.count, let first = times.first,
             let last = times.last, last > first

@@ -1,7 +1,7 @@
 /// Everyone doing one exercise: an `ExerciseSession` for each track id.
 ///
-/// A session starts with a person's first sample, and ends when the person is not among the samples
-/// any more, which is some time after having left: see `PeopleAnalyzer`.
+/// A session starts with a person's first sample, and ends when the person is no longer among the
+/// samples, which is some time after the person left: see `PeopleAnalyzer`.
 public struct PeopleSession: Sendable {
     /// A session that is over.
     public struct Ended: Sendable, Hashable {
@@ -44,7 +44,7 @@ public struct PeopleSession: Sendable {
 
     /// Adds everyone's samples of one frame.
     ///
-    /// - Returns: What happened, and the sessions of those who are not among the samples any more.
+    /// - Returns: What happened, and the sessions of people who are no longer among the samples.
     public mutating func update(
         _ samples: [MotionSample]
     ) -> (events: [ExerciseEvent], ended: [Ended]) {

@@ -2,10 +2,10 @@
 ///
 /// A repetition is a rise by at least the least range and a fall by as much. After three of them,
 /// thresholds are 20 % and 60 % of the way from the median of the low turning points to the median
-/// of the high ones. Three, because one is often a trial and the median of three ignores one outlier.
-/// The samples until then are kept, so that these repetitions are counted too.
+/// of the high ones. Three, because one is often a trial and the median of three ignores one
+/// outlier. The samples until then are kept, so that these repetitions are counted, too.
 struct RangeCalibration: Sendable {
-    /// How many repetitions are looked at.
+    /// The number of repetitions used.
     static let repetitions = 3
     /// The shares of the range at which top and bottom lie.
     static let shares = (top: 0.2, bottom: 0.6)

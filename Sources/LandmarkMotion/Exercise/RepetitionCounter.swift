@@ -1,14 +1,15 @@
 /// Counts repetitions in a signal: a state machine without a clock.
 ///
-/// States go `unknown → top → down → bottom → up → top`. From `unknown` only a value at the top
-/// leads on. Crossing times are interpolated linearly between samples, and one sample may cross both
-/// thresholds. A repetition counts when the signal returns to the top after it has reached the bottom,
-/// within the shortest and longest duration. A return without reaching the bottom is `incomplete`
-/// if a third of the way was done, otherwise nothing. Without a value for `lostAfter` seconds the
-/// state is unknown and a repetition in progress is lost; shorter gaps are bridged.
+/// States go `unknown → top → down → bottom → up → top`. Only a value at the top leaves `unknown`.
+/// Crossing times are interpolated linearly between samples, and one sample may cross both
+/// thresholds. A repetition counts when the signal returns to the top after it has reached the
+/// bottom, within the shortest and longest duration. A return without reaching the bottom is
+/// `incomplete` if it covered a third of the way; otherwise it is ignored. Without a value for
+/// `lostAfter` seconds the state is unknown and a repetition in progress is lost; shorter gaps are
+/// bridged.
 ///
-/// `up` begins a third of the way back from bottom to top. Rising to the bottom threshold again is
-/// `bottom` again, in the same repetition.
+/// `up` begins a third of the way back from bottom to top. Reaching the bottom threshold again
+/// returns to `bottom`, in the same repetition.
 public struct RepetitionCounter: Sendable {
     /// The state after the newest sample.
     public private(set) var state = ExerciseState.unknown
@@ -20,7 +21,8 @@ public struct RepetitionCounter: Sendable {
 
     private let durations: ClosedRange<Double>
     private let lostAfter: Double
-    /// −1 where the signal falls toward the bottom; levels and values in here are multiplied by it.
+    /// −1 where the signal falls toward the bottom; levels and values in this type are multiplied
+    /// by it.
     private let sign: Double
     private let top, bottom: Double
     private let side: BodySide?
@@ -30,12 +32,12 @@ public struct RepetitionCounter: Sendable {
     private var current = Progress()
     private var tempo = TempoMeter()
 
-    /// What is known of the repetition in progress.
+    /// What is known about the repetition in progress.
     private struct Progress: Sendable {
         var start = 0.0
         var peak = 0.0
         var peakTime = 0.0
-        /// When the bottom threshold was crossed first and last.
+        /// When the bottom threshold was first and last crossed.
         var bottomReached: Double?
         var bottomLeft: Double?
     }
@@ -47,7 +49,7 @@ public struct RepetitionCounter: Sendable {
     ///   - bottom: What they must reach: above `top`, or below it if `isDecreasing`.
     ///   - isDecreasing: Whether the signal falls toward the bottom.
     ///   - durations: The seconds that a repetition may take.
-    ///   - lostAfter: After how many seconds without a value a repetition is lost.
+    ///   - lostAfter: The seconds without a value after which a repetition is lost.
     ///   - side: The side that events name.
     /// - Throws: `ExerciseError.notFinite` or `.thresholdOrder`.
     public init(
@@ -102,7 +104,7 @@ public struct RepetitionCounter: Sendable {
         publishTempo()
     }
 
-    /// Ends the signal: completes what is known of the last repetition.
+    /// Ends the signal: completes what is known about the last repetition.
     public mutating func finish() {
         tempo.finish()
         publishTempo()
@@ -221,13 +223,13 @@ public struct RepetitionCounter: Sendable {
             smoothness: measured.smoothness)
     }
 
-    /// Adds what has become known of the newest repetition's tempo.
+    /// Adds what has become known about the newest repetition's tempo.
     private mutating func publishTempo() {
         guard let up = tempo.takeUp(), !repetitions.isEmpty else { return }
         repetitions[repetitions.count - 1].tempo.up = up
     }
 
-    /// Adds what a session knows of the newest repetition; returns it.
+    /// Adds what a session knows about the newest repetition; returns it.
     mutating func annotateLast(_ change: (inout Repetition) -> Void) -> Repetition? {
         guard let last = repetitions.indices.last else { return nil }
         change(&repetitions[last])

@@ -14,7 +14,7 @@ struct SampleRing: Sendable {
     /// The index of the oldest sample.
     var start: Int { max(0, end - capacity) }
 
-    /// The sample at an index; nil where it is gone or there was none.
+    /// The sample at an index; nil if it was dropped or never existed.
     subscript(index: Int) -> (time: Double, value: Double)? {
         guard index >= start, index < end else { return nil }
         let sample = samples[index % capacity]
@@ -49,7 +49,7 @@ struct SampleRing: Sendable {
         guard index - 2 >= first, let outer = self[index - 2], let next = self[index + 1] else {
             return min(max(line, before.time), after.time)
         }
-        // The cubic passes through both samples, so that it crosses the level between them.
+        // The cubic passes through both samples, so it crosses the level between them.
         let rises = after.value > before.value
         var (low, high) = (before.time, after.time)
         for _ in 0..<40 {

@@ -1,4 +1,5 @@
-/// A range with ends that may be open. In JSON a list of two, null for an open end: `[90,null]`.
+/// A range whose ends may be open. In JSON it is a list of two, with null for an open end:
+/// `[90,null]`.
 public struct Bounds: Sendable, Hashable {
     /// The least value; nil for none.
     public var lower: Double?
@@ -21,9 +22,9 @@ public struct Bounds: Sendable, Hashable {
 public struct SignalCondition: Sendable, Hashable {
     /// The value.
     public var measure: SignalExpression
-    /// What it must be at least; nil for no limit.
+    /// Its minimum; nil for no limit.
     public var above: Double?
-    /// What it must be at most; nil for no limit.
+    /// Its maximum; nil for no limit.
     public var below: Double?
 
     /// Creates a condition.
@@ -42,7 +43,7 @@ public struct SignalCondition: Sendable, Hashable {
     }
 }
 
-/// What a repetition or hold should be like. All of it is optional.
+/// What a repetition or hold should be like. Everything in it is optional.
 public struct ExerciseTarget: Sendable, Hashable {
     /// The range of motion, in the signal's unit.
     public var rangeOfMotion: Bounds?
@@ -66,7 +67,7 @@ public struct ExerciseTarget: Sendable, Hashable {
     /// Whether there is no target.
     public var isEmpty: Bool { self == ExerciseTarget() }
 
-    /// Whether a repetition is as it should be. What is not known of it is taken as met.
+    /// Whether a repetition meets the target. Unknown values count as met.
     public func isMet(by repetition: Repetition) -> Bool {
         (rangeOfMotion?.contains(repetition.rangeOfMotion) ?? true)
             && (down?.contains(repetition.tempo.down) ?? true)

@@ -6,7 +6,7 @@ extension SignalExpression: Codable {
     /// - Throws: `ExerciseError` with the path of the mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {
         let path = StrictObject.path(decoder.codingPath)
-        // Before anything is read of it: decoders recurse as deep as this does.
+        // Before anything is read, because decoders recurse as deeply as this does.
         guard decoder.codingPath.count <= Self.pathLimit else {
             throw .tooDeep(path: path, limit: Self.depthLimit)
         }
@@ -79,7 +79,7 @@ extension SignalExpression: Codable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - path: Where it stands, for the error.
+    ///   - path: Its location, for the error.
     /// - Throws: `ExerciseError.unknownMeasure`.
     public init(name: String, path: String = "") throws(ExerciseError) {
         if let measure = Measure(name: name) {
@@ -106,7 +106,7 @@ extension SignalExpression: Codable {
             path: path, name: name, nearest: NearestName.of(name, among: Self.names))
     }
 
-    /// All names of single measures, and of pairs with each ending.
+    /// All names of single measures, and of pairs with each suffix.
     private static var names: [String] {
         let measures = Measure.allCases.map(\.name)
         let pairs = Measure.allCases.compactMap { measure in

@@ -1,10 +1,11 @@
-/// A value computed from measures: the signal of an exercise, or what a fault looks at.
+/// A value computed from measures: the signal of an exercise, or the quantity that a fault checks.
 ///
 /// In JSON a single measure is its name, `"kneeFlexion.left"`. `"kneeFlexion.side"` and
 /// `"kneeFlexion.other"` are those of the counter's side and of the opposite one, in exercises with
-/// a counter for each side; `"fppa.max"`, `.min` and `.mean` combine both sides, or take the one that
-/// is there. Others are objects such as `{"mean":["hipFlexion.left","trunk.forward"],"needs":1}`
-/// with `mean`, `max` or `min`, and `{"difference":[a,b]}`, which is a − b. Terms may be expressions.
+/// a counter for each side; `"fppa.max"`, `.min` and `.mean` combine both sides, or take the one
+/// that is available. Others are objects such as
+/// `{"mean":["hipFlexion.left","trunk.forward"],"needs":1}` with `mean`, `max` or `min`, and
+/// `{"difference":[a,b]}`, which is a − b. Terms may be expressions.
 public indirect enum SignalExpression: Sendable, Hashable {
     /// A measure.
     case measure(Measure)
@@ -12,7 +13,7 @@ public indirect enum SignalExpression: Sendable, Hashable {
     case side(MeasurePair)
     /// The measure of the side opposite to the counter's.
     case other(MeasurePair)
-    /// Both sides combined, or the only one that is there.
+    /// Both sides combined, or the only one that is available.
     case both(MeasurePair, Combination)
     /// Some expressions combined. `needs` is how many must have a value; nil for all of them.
     case combination(Combination, [SignalExpression], needs: Int?)
@@ -31,7 +32,7 @@ public indirect enum SignalExpression: Sendable, Hashable {
 
     /// The greatest number of terms in a combination.
     static let termLimit = 16
-    /// How deep expressions may be nested.
+    /// How deeply expressions may be nested.
     static let depthLimit = 4
 }
 
@@ -40,12 +41,13 @@ public indirect enum SignalExpression: Sendable, Hashable {
 /// The value of an expression in one frame.
 struct SignalValue {
     var value: Double
-    /// Whether every reading that it is made from was measured in this frame, none of them held.
+    /// Whether every reading that it is computed from was measured in this frame, and none was
+    /// held.
     var isMeasured: Bool
 }
 
 extension SignalExpression {
-    /// Computes the value in a frame; nil where too little is there.
+    /// Computes the value in a frame; nil if too few values are available.
     ///
     /// - Parameter side: The counter's side. Without one, `.side` and `.other` have no value.
     func value(in sample: MotionSample, side: BodySide?) -> SignalValue? {
@@ -60,7 +62,7 @@ extension SignalExpression {
             return sum.result(needs: 1)
         case .combination(let combination, let terms, let needs):
             var sum = Accumulator(combination)
-            // By index: iterators of lists allocate in code that is not optimized.
+            // By index, because array iterators allocate in unoptimized code.
             for index in terms.indices { sum.add(terms[index].value(in: sample, side: side)) }
             return sum.result(needs: needs ?? terms.count)
         case .difference(let first, let second):
@@ -110,7 +112,7 @@ extension SignalExpression {
 // MARK: - Measures
 
 extension SignalExpression {
-    /// Calls `body` with each measure that the value is made from.
+    /// Calls `body` with each measure that the value is computed from.
     func forEachMeasure(side: BodySide?, _ body: (Measure) -> Void) {
         switch self {
         case .measure(let measure): body(measure)
@@ -144,8 +146,8 @@ extension SignalExpression {
         }
     }
 
-    /// The part of a symmetric expression that comes from one side of the body: of the mean of both
-    /// knees, one knee. Nil where the expression does not combine both sides.
+    /// The part of a symmetric expression that comes from one side of the body: for the mean of
+    /// both knees, one knee. Nil if the expression does not combine both sides.
     func part(of side: BodySide) -> SignalExpression? {
         switch self {
         case .measure, .side, .other, .difference: return nil

@@ -24,14 +24,14 @@ struct StrictObject {
     /// The path of a key of this object.
     func path(of key: String) -> String { path.isEmpty ? key : path + "." + key }
 
-    /// Whether the key is there with a value other than null.
+    /// Whether the key is present with a value other than null.
     func has(_ key: String) -> Bool {
         let key = AnyKey(key)
         guard container.contains(key) else { return false }
         return ((try? container.decodeNil(forKey: key)) ?? false) == false
     }
 
-    /// Reads a value; nil where the key is not there or null.
+    /// Reads a value; nil if the key is absent or null.
     func value<Value: Decodable>(
         _ key: String, _ expected: String, as type: Value.Type = Value.self
     ) throws(ExerciseError) -> Value? {
@@ -43,7 +43,7 @@ struct StrictObject {
         }
     }
 
-    /// Reads a value that must be there.
+    /// Reads a value that must be present.
     func required<Value: Decodable>(
         _ key: String, _ expected: String, as type: Value.Type = Value.self
     ) throws(ExerciseError) -> Value {
@@ -57,7 +57,7 @@ struct StrictObject {
 
     func text(_ key: String) throws(ExerciseError) -> String? { try value(key, "a string") }
 
-    /// Reads a name out of a fixed set.
+    /// Reads a name from a fixed set.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String, as type: Choice.Type = Choice.self
     ) throws(ExerciseError) -> Choice? {
@@ -105,7 +105,7 @@ struct StrictObject {
     }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct AnyKey: CodingKey {
     let stringValue: String
     let intValue: Int? = nil
@@ -116,7 +116,7 @@ struct AnyKey: CodingKey {
 }
 
 extension ExerciseError {
-    /// Converts the error of a decoder that read what is at `path`.
+    /// Converts the error of a decoder that was reading the value at `path`.
     init(_ error: any Error, path: String, expected: String) {
         switch error {
         case let error as ExerciseError: self = error

@@ -1,7 +1,7 @@
-/// Compares both sides in each repetition of an exercise that they do together.
+/// Compares both sides in each repetition of an exercise that uses them together.
 ///
-/// Only frames in which both sides are measured are used, so that a side that is hidden at the peak
-/// does not look weaker. A repetition with fewer than four of five such frames has no symmetry.
+/// Only frames in which both sides are measured are used, so that a side hidden at the peak does
+/// not look weaker. A repetition with fewer than four of five such frames has no symmetry.
 struct SymmetryMeter: Sendable {
     private static let neededShare = 0.8
 

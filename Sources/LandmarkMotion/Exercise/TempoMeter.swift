@@ -1,9 +1,9 @@
 /// Measures the tempo of repetitions between 10 % and 90 % of each one's own range of motion.
 ///
-/// The range is from the least value since the previous repetition to the peak. Down, bottom, up and
-/// top follow each other without a gap, so that their sum is the time from one repetition to the
-/// next. Levels are crossed on a cubic through four samples: a straight line between two at 30 frames
-/// per second is 0.3 ms off in a repetition of 2 s.
+/// The range is from the least value since the previous repetition to the peak. Down, bottom, up
+/// and top follow each other without gaps, so their sum is the time from one repetition to the
+/// next. Levels are crossed on a cubic through four samples: a straight line between two at 30
+/// frames per second is 0.3 ms off in a repetition of 2 s.
 struct TempoMeter: Sendable {
     /// A repetition that has ended.
     struct Measured {
@@ -16,7 +16,7 @@ struct TempoMeter: Sendable {
         var smoothness: MovementSmoothness?
     }
 
-    /// More than the longest repetitions at 60 frames per second take.
+    /// More than the longest repetitions take at 60 frames per second.
     private var samples = SampleRing(capacity: 4096)
     /// The least measured value at the top since the last repetition.
     private var base = Double.infinity
@@ -34,7 +34,7 @@ struct TempoMeter: Sendable {
     private struct WayBack: Sendable {
         let level: Double
         let begin: Double
-        /// The sample that is the first at 10 %, once there is one.
+        /// The first sample at 10 %, once there is one.
         var arrival: Int?
         var lowest = Double.infinity
         var lowestTime = 0.0
@@ -49,13 +49,13 @@ struct TempoMeter: Sendable {
         followWayBack(samples.end - 1)
     }
 
-    /// Adds what the counter has made of the newest sample.
+    /// Adds the counter's result for the newest sample.
     mutating func note(isAtTop: Bool) {
         guard isAtTop, newestIsMeasured, let newest = samples[samples.end - 1] else { return }
         base = min(base, newest.value)
     }
 
-    /// Begins after the signal was missing.
+    /// Begins a series after the signal was missing.
     mutating func beginSeries() {
         seriesStart = samples.end - 1
         base = .infinity
@@ -70,7 +70,8 @@ struct TempoMeter: Sendable {
         let base = base.isFinite ? base : samples[repetitionStart - 1]?.value ?? peak
         let range = peak - base
         let (low, high) = (base + 0.1 * range, base + 0.9 * range)
-        // First up through 90 %, last up through 10 % before it, last down through 90 %.
+        // The first rise through 90 %, the last rise through 10 % before it, and the last fall
+        // through 90 %.
         let first = max(seriesStart, samples.start)
         var rise = max(repetitionStart, first)
         while rise < end, samples[rise].map({ $0.value < high }) ?? false { rise += 1 }
@@ -100,7 +101,7 @@ struct TempoMeter: Sendable {
         return measured
     }
 
-    /// Forgets everything before: the signal was missing for too long.
+    /// Discards everything so far: the signal was missing for too long.
     mutating func interrupt() {
         settleArrival()
         wayBack = nil
@@ -117,7 +118,7 @@ struct TempoMeter: Sendable {
         return newUp
     }
 
-    /// Looks whether a sample is back at 10 %.
+    /// Checks whether a sample is back at 10 %.
     private mutating func followWayBack(_ index: Int) {
         guard var way = wayBack, way.arrival == nil, let sample = samples[index] else { return }
         if sample.value < way.lowest {

@@ -4,17 +4,17 @@
 /// `knee_angle_l`, `elbow_flex_r` and `elbow_flex_l`. All others have the names of ``Measure``,
 /// because hips, shoulders and ankles are measured differently there. Distances are in meters.
 public enum MOTFile {
-    /// What stands where a measure was not measured.
+    /// What to write where a measure was not measured.
     public enum Gaps: Sendable, Hashable {
         /// `NaN`, which OpenSim's `TimeSeriesTable` and NumPy read.
         case missing
         /// The line between the values before and after the gap, or the nearest value at the ends,
-        /// for programs that do not read `NaN`, such as those built on OpenSim's `Storage`. It is
-        /// an invention: the file does not show where it was measured.
+        /// for programs that do not read `NaN`, such as those built on OpenSim's `Storage`. These
+        /// values are invented: the file does not show which values were measured.
         case interpolated
     }
 
-    /// The column's name of a measure.
+    /// The name of a measure's column.
     public static func columnName(of measure: Measure) -> String {
         switch measure {
         case .kneeFlexionRight: "knee_angle_r"
@@ -30,7 +30,7 @@ public enum MOTFile {
     /// - Parameters:
     ///   - recording: The recording. Values are exact to 5·10⁻⁹.
     ///   - name: The first line; OpenSim calls tables of joint angles `Coordinates`.
-    ///   - gaps: What stands where a measure was not measured.
+    ///   - gaps: What to write where a measure was not measured.
     public static func bytes(
         of recording: MotionRecording, name: String = "Coordinates", gaps: Gaps = .missing
     ) -> [UInt8] {

@@ -7,15 +7,16 @@ import LandmarkTasks
 /// (x, −y, −z) of a point in x right, y down, z away. World landmarks of one camera have their
 /// origin between the hips; triangulated ones are in the frame of the calibration.
 ///
-/// A marker that is not seen is `NaN` three times, which OpenSim reads as a missing marker; it
-/// refuses lines with empty cells at their end. Values are exact to 5·10⁻⁹.
+/// A marker that is not seen is written as `NaN` three times, which OpenSim reads as a missing
+/// marker; it refuses lines with empty cells at their end. Values are exact to 5·10⁻⁹.
 public enum TRCFile {
     /// The markers at one time.
     public struct Row: Sendable, Hashable {
         /// The time in seconds.
         public var time: Double
         /// The landmarks in meters, x right, y down, z away, in the order of `PoseJoint`; nil for
-        /// those that are not seen. Landmarks that a shorter list lacks are not seen, either.
+        /// those that are not seen. Landmarks beyond the end of a shorter list are not seen,
+        /// either.
         public var world: [SIMD3<Double>?]
 
         /// Creates a row.
@@ -28,7 +29,7 @@ public enum TRCFile {
         ///
         /// - Parameters:
         ///   - frame: The landmarks.
-        ///   - leastVisibility: Landmarks of less visibility (0…1) count as not seen.
+        ///   - leastVisibility: Landmarks with less visibility (0…1) count as not seen.
         public init(_ frame: MotionFrame, leastVisibility: Double = defaultLeastVisibility) {
             time = frame.time
             world = frame.world.indices.map { index in
@@ -54,7 +55,7 @@ public enum TRCFile {
     ///
     /// - Parameters:
     ///   - rows: The markers at increasing times.
-    ///   - name: What the first line calls the file.
+    ///   - name: The file's name in the first line.
     ///   - frameRate: The rows per second; nil computes them from the median interval of the times
     ///     (0 with fewer than two rows).
     public static func bytes(

@@ -1,4 +1,4 @@
-/// Text under construction, as bytes: what the writers of tables have in common.
+/// Text under construction, as bytes, shared by the writers of tables.
 struct TextTable {
     private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct TextTable {
     /// Larger values are written with all their digits instead.
     private static let largestFixed = 1e9
 
-    /// Appends text as it is.
+    /// Appends text unchanged.
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends one byte.

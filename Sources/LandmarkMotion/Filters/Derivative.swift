@@ -1,10 +1,10 @@
 /// The derivative of a recorded series with respect to time.
 ///
-/// Runs of at least seven evenly spaced samples are differentiated by Savitzky and Golay's method:
-/// a parabola fitted to seven samples (1964; as `scipy.signal.savgol_filter(x, 7, 2, deriv=1)`,
-/// whose first and last three values are those of the first and last parabola). Shorter and uneven
-/// runs are differentiated by plain differences of a sample's neighbors. As with ``ZeroLagFilter``,
-/// no run reaches across a gap.
+/// Runs of at least seven evenly spaced samples are differentiated by the Savitzky–Golay method: a
+/// parabola fitted to seven samples (1964; as `scipy.signal.savgol_filter(x, 7, 2, deriv=1)`, whose
+/// first and last three values are those of the first and last parabola). Shorter and uneven runs
+/// are differentiated by simple differences of a sample's neighbors. As with ``ZeroLagFilter``, no
+/// run reaches across a gap.
 public enum Derivative {
     /// The number of samples of a Savitzky–Golay fit.
     public static let window = 7

@@ -5,8 +5,8 @@
 enum SampleRuns {
     /// The longest step within a run, in median intervals.
     private static let longestStep = 2.5
-    /// How far times may be off an even grid, in intervals. Timestamps in whole milliseconds are
-    /// off by up to 0.12 at 240 frames a second.
+    /// How far times may deviate from an even grid, in intervals. Timestamps in whole milliseconds
+    /// are off by up to 0.12 at 240 frames a second.
     private static let jitter = 0.15
 
     /// The ranges of indices of the runs, in order.

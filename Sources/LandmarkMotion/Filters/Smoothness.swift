@@ -5,16 +5,17 @@ import LandmarkCore
 /// Both are those of Balasubramanian, Melendez-Calderon, Roby-Brami and Burdet, “On the analysis of
 /// movement smoothness”, Journal of NeuroEngineering and Rehabilitation 12:112 (2015), with the
 /// conventions of the authors' published Python program. They are meant for one movement from rest
-/// to rest, such as one phase of a repetition. The speed is taken by its magnitude, should be
+/// to rest, such as one phase of a repetition. The magnitude of the speed is used; it should be
 /// filtered (see ``ZeroLagFilter`` and ``Derivative``) and evenly sampled.
 public enum Smoothness {
     /// The parameters of the spectral arc length; the defaults are the authors'.
     public struct SpectralArcLength: Sendable, Hashable {
         /// The highest frequency considered, in Hz.
         public var cutoff = 10.0
-        /// The least amplitude, relative to the greatest, at which the spectrum is cut off.
+        /// The amplitude, relative to the maximum, below which the spectrum is cut off.
         public var threshold = 0.05
-        /// How many times the length is doubled by zeros, after rounding up to a power of two.
+        /// How many times the length is doubled by zero padding, after rounding up to a power of
+        /// two.
         public var paddingLevel = 4
 
         /// Creates the authors' parameters.
@@ -28,9 +29,9 @@ public enum Smoothness {
     ///   - speed: The speed at even intervals, in any unit.
     ///   - rate: The number of samples per second.
     ///   - parameters: Cutoff, threshold and padding.
-    /// - Returns: At most −1 for a rise or fall over the whole band, such as −1.41 for a bell-shaped
-    ///   speed; nil with fewer than three samples, without movement, or with values or parameters
-    ///   that are not finite or out of range.
+    /// - Returns: A value of at most −1 for a rise or fall over the whole band, such as −1.41 for a
+    ///   bell-shaped speed; nil with fewer than three samples, without movement, or with values or
+    ///   parameters that are not finite or out of range.
     public static func sparc(
         speed: [Double], rate: Double, parameters: SpectralArcLength = SpectralArcLength()
     ) -> Double? {
@@ -67,8 +68,8 @@ public enum Smoothness {
     /// - Parameters:
     ///   - speed: The speed at even intervals, in any unit.
     ///   - rate: The number of samples per second.
-    /// - Returns: Such as −5.8 for a bell-shaped speed; nil with fewer than three samples, without
-    ///   movement, at constant acceleration, or with values that are not finite.
+    /// - Returns: The jerk, such as −5.8 for a bell-shaped speed; nil with fewer than three
+    ///   samples, without movement, at constant acceleration, or with values that are not finite.
     public static func ldlj(speed: [Double], rate: Double) -> Double? {
         guard isMovement(speed, rate) else { return nil }
         let magnitude = speed.map(abs)

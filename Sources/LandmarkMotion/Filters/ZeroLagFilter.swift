@@ -1,19 +1,19 @@
 import LandmarkCore
 
-/// A Butterworth low-pass filter without lag, for recordings: 4th order, 6 Hz, as usual in gait
+/// A zero-lag Butterworth low-pass filter for recordings: 4th order, 6 Hz, as usual in gait
 /// analysis.
 ///
-/// A filter of 2nd order runs over the samples forward and then backward, which cancels its lag and
+/// A 2nd-order filter runs over the samples forward and then backward, which cancels its lag and
 /// doubles its order. Both passes together have half power (−3 dB) at ``cutoff``: each pass alone
 /// is designed for the cutoff divided by (√2 − 1)^¼ ≈ 0.802 on the frequency axis of the bilinear
 /// transform (Winter, Biomechanics and Motor Control of Human Movement, 4th ed., 2.2.4.4; Robertson
 /// and Dowling 2003). Ends are extended by up to nine samples reflected through the end point, and
-/// the state starts as in equilibrium with the first of them, as `scipy.signal.filtfilt` does.
+/// the state starts in equilibrium with the first of them, as `scipy.signal.filtfilt` does.
 ///
 /// Nothing is filtered across a gap: a missing value (NaN), or a step of more than 2.5 median
-/// intervals, ends a run of samples, and runs are filtered on their own. A run of one or two samples
-/// is kept as it is. A run with uneven times is interpolated (cubic) to as many even ones, filtered,
-/// and interpolated back.
+/// intervals, ends a run of samples, and runs are filtered separately. A run of one or two samples
+/// is left unchanged. A run with uneven times is interpolated (cubic) to as many even times,
+/// filtered, and interpolated back.
 public struct ZeroLagFilter: Sendable, Hashable {
     /// The frequency in Hz at which half of the power passes.
     public var cutoff: Double
@@ -28,7 +28,7 @@ public struct ZeroLagFilter: Sendable, Hashable {
     /// Creates a filter.
     ///
     /// - Parameter cutoff: The frequency in Hz at which half of the power passes. From half of the
-    ///   samples' rate on, and if it is not positive, values stay as they are.
+    ///   sampling rate on, and if it is not positive, values are left unchanged.
     public init(cutoff: Double = defaultCutoff) { self.cutoff = cutoff }
 
     /// Filters a series of samples.
@@ -79,11 +79,11 @@ public struct ZeroLagFilter: Sendable, Hashable {
     }
 }
 
-/// A low-pass filter of 2nd order.
+/// A 2nd-order low-pass filter.
 private struct Biquad {
     private let b0, b1, b2, a1, a2: Double
 
-    /// Nil when the cutoff is not between zero and half of the rate.
+    /// Nil if the cutoff is not between zero and half of the rate.
     init?(cutoff: Double, rate: Double, passRatio: Double) {
         guard cutoff > 0, cutoff < rate / 2 else { return nil }
         let angle = Double.pi * cutoff / rate

@@ -1,4 +1,4 @@
-/// The two sides of the body: the person's own left and right, whatever the view.
+/// The two sides of the body: the person's own left and right, regardless of the view.
 public enum BodySide: String, Sendable, Hashable, Codable, CaseIterable {
     /// The person's left.
     case left

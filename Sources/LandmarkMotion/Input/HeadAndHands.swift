@@ -22,7 +22,8 @@ public struct HeadAxes: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - matrix: The face's matrix. Its first column points to the person's left.
-    ///   - orientation: Where the top of the scene is in the image as the face landmarker got it.
+    ///   - orientation: Where the top of the scene is in the image that the face landmarker
+    ///     received.
     ///   - isMirrored: As in `MotionFrame.set(_:at:imageSize:orientation:isMirrored:)`.
     public init?(
         _ matrix: TransformMatrix, orientation: Orientation = .up, isMirrored: Bool = false
@@ -73,11 +74,11 @@ public struct HandAxes: Sendable, Hashable {
 }
 
 extension MotionFrame {
-    /// The distance between the same point of two landmarkers, in lengths of the trunk, up to which
-    /// they belong to the same person.
+    /// The maximum distance, in trunk lengths, between the same point of two landmarkers for it to
+    /// belong to the same person.
     private static let maxDistance = 0.5
 
-    /// Fills `hands` with those whose wrists are at this person's wrists, whatever their
+    /// Fills `hands` with those whose wrists are at this person's wrists, regardless of their
     /// handedness. Call it after `set(_:at:imageSize:orientation:isMirrored:)`; it does not
     /// allocate.
     ///
@@ -91,7 +92,7 @@ extension MotionFrame {
         let rotation = UprightRotation(orientation, isMirrored: isMirrored)
         self.hands = BySide(left: nil, right: nil)
         var used: Int?
-        // The closest pair first; then what is left for the other wrist.
+        // The closest pair first, then the remaining hands for the other wrist.
         for _ in 0..<2 {
             var best: (side: BodySide, hand: Int, distance: Double)?
             for wrist in PoseJoint.leftWrist.rawValue...PoseJoint.rightWrist.rawValue {
@@ -112,8 +113,8 @@ extension MotionFrame {
         }
     }
 
-    /// Sets `head` from the face at this person's nose that has a transformation matrix. Call it
-    /// after `set(_:at:imageSize:orientation:isMirrored:)`; it does not allocate.
+    /// Sets `head` from the face with a transformation matrix at this person's nose. Call it after
+    /// `set(_:at:imageSize:orientation:isMirrored:)`; it does not allocate.
     ///
     /// - Parameters:
     ///   - faces: All faces in the image, with the option `transformationMatrices`.
@@ -148,7 +149,7 @@ extension MotionFrame {
         return rotation.point(landmarks[index].x, landmarks[index].y) * pixels
     }
 
-    /// The distance of a landmark from `place` in lengths of the trunk; nil if either is not known.
+    /// The distance of a landmark from `place` in trunk lengths; nil if either is not known.
     private func distance(from landmark: Int, to place: SIMD2<Double>?) -> Double? {
         guard let place, image.count == Self.landmarkCount else { return nil }
         func at(_ joint: PoseJoint) -> SIMD2<Double> { image[joint.rawValue] }

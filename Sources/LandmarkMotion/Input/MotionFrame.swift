@@ -1,7 +1,7 @@
 public import LandmarkCore
 public import LandmarkTasks
 
-/// The landmarks of one person in one frame, upright, as the motion analyzer takes them.
+/// The landmarks of one person in one frame, upright, as input of the motion analyzer.
 ///
 /// Landmarks must not be smoothed: the analyzer smooths angles itself. A caller keeps one value for
 /// each person and refills it with `set(_:at:imageSize:orientation:isMirrored:)`, which does not
@@ -21,10 +21,10 @@ public struct MotionFrame: Sendable, Hashable {
     public var image: [SIMD2<Double>]
     /// The likelihood (0…1) that each landmark is in view and not occluded.
     public var visibility: [Double]
-    /// The size of the upright image in pixels; 0×0 if there is no image, as with landmarks that
-    /// were triangulated.
+    /// The size of the upright image in pixels; 0×0 if there is no image, as for triangulated
+    /// landmarks.
     public var imageSize: PixelSize
-    /// Whether the pose landmarker has exchanged left and right already (its option `sideGuard`).
+    /// Whether the pose landmarker has already exchanged left and right (its option `sideGuard`).
     public var sidesSwapped = false
     /// The person's hands, where a hand landmarker has found them.
     public var hands = BySide<HandAxes?>(left: nil, right: nil)
@@ -46,11 +46,11 @@ public struct MotionFrame: Sendable, Hashable {
     /// - Parameters:
     ///   - pose: The pose.
     ///   - time: The time in seconds.
-    ///   - imageSize: The size of the image as the pose landmarker got it.
+    ///   - imageSize: The size of the image that the pose landmarker received.
     ///   - orientation: Where the top of the scene is in that image.
     ///   - isMirrored: Whether the pose was detected in the mirror image and mapped back into this
     ///     one, as with a selfie camera's mirrored images. It is then mirrored again, so that the
-    ///     person is measured and not the mirror image.
+    ///     person rather than the mirror image is measured.
     public mutating func set(
         _ pose: Pose, at time: Double, imageSize: PixelSize, orientation: Orientation = .up,
         isMirrored: Bool = false
@@ -63,7 +63,7 @@ public struct MotionFrame: Sendable, Hashable {
         hands = BySide(left: nil, right: nil)
         head = nil
         world.removeAll(keepingCapacity: true)
-        // By index: iterators of lists allocate in code that is not optimized.
+        // By index, because array iterators allocate in unoptimized code.
         for index in pose.rawWorldLandmarks.indices {
             let point = pose.rawWorldLandmarks[index]
             world.append(rotation.vector(point.x, point.y, point.z))

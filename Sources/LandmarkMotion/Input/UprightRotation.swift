@@ -50,7 +50,7 @@ struct UprightRotation {
         }
     }
 
-    /// A direction given with y up and z toward the camera, as face matrices have it.
+    /// A direction given with y up and z toward the camera, as in face matrices.
     func direction(_ column: SIMD4<Float>) -> SIMD3<Double> {
         vector(column.x, -column.y, -column.z)
     }

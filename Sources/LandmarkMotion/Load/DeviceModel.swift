@@ -1,7 +1,7 @@
-/// A device's model name as the operating system gives it, such as `iPhone14,2`.
+/// A device's model name as reported by the operating system, such as `iPhone14,2`.
 ///
-/// Models of a family are ordered by their numbers: `iPhone9,1` < `iPhone14,2`, which as text would
-/// be the other way around. Families are ordered by name, which means nothing.
+/// Models of a family are ordered by their numbers: `iPhone9,1` < `iPhone14,2`, the opposite of
+/// their order as text. Families are ordered by name, which has no significance.
 public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The name before the numbers, such as `iPhone`.
     public let family: String

@@ -1,17 +1,17 @@
 /// The latencies of the last frames and their 95th percentile. Adding one does not allocate.
 public struct LatencyWindow: Sendable {
-    /// How many frames are kept.
+    /// The number of frames that are kept.
     public let capacity: Int
 
-    /// In order of time, from `next` on around.
+    /// In order of time, in a ring that starts at `next`.
     private var recent: [Double] = []
     private var sorted: [Double] = []
     private var next = 0
 
     /// Creates an empty window and allocates its memory.
     ///
-    /// - Parameter capacity: How many frames are kept, 1…100,000 (others are brought into this
-    ///   range). 90 are 3 s at 30 frames a second.
+    /// - Parameter capacity: The number of frames that are kept, clamped to 1…100,000. 90 frames
+    ///   are 3 s at 30 frames a second.
     public init(capacity: Int = 90) {
         self.capacity = min(max(capacity, 1), 100_000)
         recent.reserveCapacity(self.capacity)
@@ -21,7 +21,7 @@ public struct LatencyWindow: Sendable {
     /// The number of frames in the window.
     public var count: Int { recent.count }
 
-    /// Adds a frame's latency in seconds; the oldest leaves a full window. Values that are negative
+    /// Adds a frame's latency in seconds; a full window drops the oldest. Values that are negative
     /// or not finite are ignored.
     public mutating func add(_ latency: Double) {
         guard latency >= 0, latency.isFinite else { return }
@@ -35,15 +35,15 @@ public struct LatencyWindow: Sendable {
         next = (next + 1) % capacity
     }
 
-    /// Forgets all frames, such as after a change of the model.
+    /// Discards all frames, for example after a change of the model.
     public mutating func removeAll() {
         recent.removeAll(keepingCapacity: true)
         sorted.removeAll(keepingCapacity: true)
         next = 0
     }
 
-    /// The least latency that at least 95 % of the frames do not exceed (nearest rank), in seconds;
-    /// nil without frames.
+    /// The lowest latency that at least 95 % of the frames do not exceed (nearest rank), in
+    /// seconds; nil without frames.
     public var percentile95: Double? {
         sorted.isEmpty ? nil : sorted[(sorted.count * 95 + 99) / 100 - 1]
     }

@@ -1,6 +1,6 @@
 public import LandmarkCore
 
-/// How much work a device is given: model, hardware, threads and frame rate.
+/// The work that a device is given: model, hardware, threads and frame rate.
 public struct LoadLevel: Sendable, Hashable, Codable {
     /// The pose landmarker's model.
     public enum Model: String, Sendable, Hashable, Codable, CaseIterable {
@@ -12,18 +12,18 @@ public struct LoadLevel: Sendable, Hashable, Codable {
         case heavy
     }
 
-    /// The hardware that does a part of the work.
+    /// The hardware that does part of the work.
     public enum Delegate: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The processor: what the networks of this package's landmarkers run on.
+        /// The CPU, on which the networks of this package's landmarkers run.
         case cpu
-        /// A graphics processor. This package samples the networks' images on it (`LandmarkApple`);
-        /// an app may bring an engine that runs more.
+        /// A GPU. This package samples the networks' input images on it (`LandmarkApple`); an app
+        /// may bring an engine that runs more.
         case gpu
     }
 
     /// The pose landmarker's model.
     public var model: Model
-    /// The hardware that does a part of the work.
+    /// The hardware that does part of the work.
     public var delegate: Delegate
     /// The number of threads on the CPU.
     public var threads: Int
@@ -45,13 +45,13 @@ public struct LoadLevel: Sendable, Hashable, Codable {
     }
 }
 
-/// What is known of a device before it runs.
+/// What is known about a device before it runs.
 public struct LoadDevice: Sendable, Hashable, Codable {
     /// Its model; nil when it is not known.
     public var model: DeviceModel?
-    /// Its processor cores.
+    /// The number of its processor cores.
     public var cores: Int
-    /// Those of its cores that are fast, such as 2 of the 6 of an iPhone; nil when it is not known.
+    /// The number of its fast cores, such as 2 of the 6 in an iPhone; nil when it is not known.
     /// Networks run on these, at most four.
     public var performanceCores: Int?
     /// The hardware that the app has an engine for.
@@ -60,13 +60,13 @@ public struct LoadDevice: Sendable, Hashable, Codable {
     public var models: Set<LoadLevel.Model>
     /// The highest frame rate, which the first level has.
     public var framesPerSecond: Double
-    /// The lowest frame rate that is of use, such as 15 where blinks are counted; no level is below it.
+    /// The lowest useful frame rate, such as 15 where blinks are counted; no level is below it.
     public var minFramesPerSecond: Double
-    /// The devices that were measured to hold their frame rate on the GPU: for each family the first
+    /// The devices measured to sustain their frame rate on the GPU: for each family, the first
     /// model that does. Empty by default, because none was measured.
     public var sustainingGPU: [DeviceModel]
-    /// Whether sessions must last for many minutes. They then stay on the CPU: phones were seen to
-    /// fall from 30 to 18 frames a second on the GPU after 8 minutes, and to hold 28 on the CPU.
+    /// Whether sessions must last for many minutes. They then stay on the CPU: phones were observed
+    /// to fall from 30 to 18 frames a second on the GPU after 8 minutes, and to hold 28 on the CPU.
     public var mustLast: Bool
 
     /// Creates a device that runs `lite` and `full` on the CPU.
@@ -87,7 +87,7 @@ public struct LoadDevice: Sendable, Hashable, Codable {
         self.mustLast = mustLast
     }
 
-    /// Whether the device is known to hold its frame rate on the GPU, and may use it.
+    /// Whether the device is known to sustain its frame rate on the GPU, and may use it.
     var allowsGPU: Bool {
         guard delegates.contains(.gpu), !mustLast, let model else { return false }
         return sustainingGPU.contains { $0.family == model.family && $0 <= model }

@@ -1,24 +1,24 @@
 /// Decides model, hardware, threads and frame rate from a device's load.
 ///
 /// A pure function of injected readings, to be taken about once a second: the policy has no clock
-/// and asks no system. Work steps down at once when the thermal level reaches serious (2) or
-/// critical (3), and again for each 10 s that it stays there; and when the 95th percentile of the
-/// latency has been above 0.9 of the frame's budget for 3 s. It steps up by one only after 60 s in
-/// which neither was so. Low power mode allows only the lightest model at no more than 20 frames a
-/// second. The GPU is used only where the device is known to hold it, while the thermal level is
-/// nominal (0) and low power mode is off.
+/// and does not query the system. Work steps down at once when the thermal level reaches serious
+/// (2) or critical (3), and again for each 10 s that it stays there; and when the 95th percentile
+/// of the latency has been above 0.9 of the frame's budget for 3 s. It steps up by one only after
+/// 60 s in which neither was the case. Low power mode allows only the lightest model at no more
+/// than 20 frames a second. The GPU is used only where the device is known to sustain it, while the
+/// thermal level is nominal (0) and low power mode is off.
 public struct LoadPolicy: Sendable, Hashable {
-    /// What was read from the device at one time.
+    /// A reading from the device at one time.
     public struct Reading: Sendable, Hashable, Codable {
         /// The time in seconds.
         public var time: Double
-        /// The thermal level: 0 nominal, 1 fair, 2 serious, 3 critical. Others are brought into
+        /// The thermal level: 0 nominal, 1 fair, 2 serious, 3 critical. Other values are clamped to
         /// this range.
         public var thermal: Int
-        /// Whether the device saves power.
+        /// Whether the device is in low power mode.
         public var isLowPower: Bool
-        /// The 95th percentile of the latency over the time that the frame rate leaves for a frame;
-        /// nil (or NaN) when it is not known: then only the thermal level decides.
+        /// The 95th percentile of the latency divided by the frame's budget at the frame rate; nil
+        /// (or NaN) when it is not known, in which case only the thermal level decides.
         public var latency: Double?
 
         /// Creates a reading.
@@ -32,16 +32,16 @@ public struct LoadPolicy: Sendable, Hashable {
 
     /// The share of the budget above which latency is too high.
     public static let latencyLimit = 0.9
-    /// Seconds of too high latency before a step down.
+    /// Seconds of excessive latency before a step down.
     public static let latencyPatience = 3.0
-    /// The thermal level from which on work steps down.
+    /// The thermal level from which work steps down.
     public static let seriousThermal = 2
     /// Seconds at a serious thermal level before another step down: a device takes time to cool.
     public static let thermalPatience = 10.0
     /// Seconds without trouble before a step up.
     public static let recovery = 60.0
-    /// Readings further apart say nothing about the time between them, such as that of an app in
-    /// the background.
+    /// The longest interval in seconds between readings that covers the time between them. Longer
+    /// ones occur when an app is in the background.
     public static let longestSilence = 5.0
     private static let lowPowerRate = 20.0
 
@@ -52,8 +52,8 @@ public struct LoadPolicy: Sendable, Hashable {
 
     private var index = 0
     private var last: Reading?
-    /// Since when latency is too high, thermals are serious (or the last step for that reason), and
-    /// all is well.
+    /// Since when latency has been too high, thermals have been serious (or the last step for that
+    /// reason), and all has been well.
     private var slowSince: Double?
     private var hotSince: Double?
     private var goodSince: Double?
@@ -73,8 +73,8 @@ public struct LoadPolicy: Sendable, Hashable {
         return level
     }
 
-    /// Adds a reading, later than the one before; another one, or one at a time that is not finite,
-    /// is ignored.
+    /// Adds a reading, later than the one before; any other reading, or one at a time that is not
+    /// finite, is ignored.
     ///
     /// - Returns: The level to run at from now on.
     @discardableResult
@@ -164,7 +164,7 @@ public struct LoadLog: Sendable, Hashable, Codable {
     /// Creates an empty log.
     public init(device: LoadDevice) { self.device = device }
 
-    /// Adds a reading and what a policy made of it.
+    /// Adds a reading and the level that a policy decided from it.
     public mutating func add(_ reading: LoadPolicy.Reading, _ level: LoadLevel) {
         entries.append(Entry(reading: reading, level: level))
     }

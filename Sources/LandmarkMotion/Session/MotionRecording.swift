@@ -2,7 +2,7 @@
 ///
 /// Values are kept before smoothing, four bytes for each measure and sample, and only where they
 /// were measured: values that the analyzer held count as missing. Curves and ranges come from
-/// ``ZeroLagFilter``, unlike the live values of ``MotionAnalyzer``, which lag a little.
+/// ``ZeroLagFilter``, unlike the live values of ``MotionAnalyzer``, which lag slightly.
 public struct MotionRecording: Sendable {
     /// The recorded measures, each once.
     public let measures: [Measure]
@@ -14,7 +14,7 @@ public struct MotionRecording: Sendable {
     public private(set) var presentCount = 0
     /// The samples in which left and right were exchanged to continue those before.
     public private(set) var swappedCount = 0
-    /// The person's neutral position, where one was learned; values are not corrected by it.
+    /// The person's neutral position, if one was learned; values are not corrected by it.
     public private(set) var neutral: NeutralPosition?
     /// The filter of curves and ranges.
     public var filter = ZeroLagFilter()
@@ -40,7 +40,7 @@ public struct MotionRecording: Sendable {
         columns = unique.map { _ in [] }
     }
 
-    /// Adds a sample, later than those before it; another one is ignored.
+    /// Adds a sample, later than those before it; any other sample is ignored.
     public mutating func add(_ sample: MotionSample) {
         guard sample.time.isFinite, sample.time > times.last ?? -.infinity else { return }
         id = id ?? sample.id
@@ -65,7 +65,7 @@ public struct MotionRecording: Sendable {
     /// The samples per second, from the median interval; nil with fewer than two samples.
     public var frameRate: Double? { SampleRuns.medianInterval(of: times).map { 1 / $0 } }
 
-    /// The direction that the person faces at `times`, as `MotionSample.viewYaw`.
+    /// The direction that the person faces at `times`, as in `MotionSample.viewYaw`.
     public var yaw: [Double] { yaws.map(Double.init) }
 
     /// The values of a measure at `times` before smoothing; NaN where it was not measured.

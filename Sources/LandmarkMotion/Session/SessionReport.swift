@@ -7,7 +7,7 @@ public struct SessionReport: Sendable, Hashable {
     public var id: Int
     /// From the first to the last sample, in seconds.
     public var duration: Double
-    /// The share of samples (0…1) in which the signal was measured, on one side at least.
+    /// The share of samples (0…1) in which the signal was measured on at least one side.
     public var measuredShare: Double
     /// One summary, or one for each side.
     public var counters: [Counter]
@@ -17,7 +17,7 @@ public struct SessionReport: Sendable, Hashable {
     public var faults: [FaultCount]
     /// Faults that could not be judged in some repetitions, in the definition's order.
     public var notJudged: [NotJudged]
-    /// Why the signal was missing and for how many seconds, the longest first.
+    /// Why the signal was missing and for how many seconds, longest first.
     public var missing: [Missing]
     /// The result of a clinical test.
     public var test: TestResult?
@@ -28,7 +28,7 @@ public struct SessionReport: Sendable, Hashable {
         public var side: BodySide?
         /// The repetitions that count.
         public var repetitions: [Repetition]
-        /// How many of them are as the exercise's target says.
+        /// How many of them meet the exercise's target.
         public var onTarget: Int
         /// Returns before the bottom was reached.
         public var incomplete: Int
@@ -44,9 +44,9 @@ public struct SessionReport: Sendable, Hashable {
         public var bestHold: Double
         /// All holds together.
         public var totalHold: Double
-        /// Over repetitions: mean and coefficient of variation.
+        /// The mean and coefficient of variation over repetitions.
         public var rangeOfMotion: Statistic?
-        /// The time from one repetition to the next, over those that another one follows.
+        /// The time from one repetition to the next, over those that are followed by another.
         public var period: Statistic?
         /// The mean spectral arc length of the repetitions' ways from the top to the peak.
         public var sparc: Double?
@@ -81,7 +81,8 @@ public struct SessionReport: Sendable, Hashable {
         public var id: String
         /// The fault's instruction.
         public var say: String
-        /// In how many repetitions or holds it was seen, also those that did not count.
+        /// The number of repetitions or holds in which it was seen, including those that did not
+        /// count.
         public var count: Int
     }
 
@@ -89,9 +90,9 @@ public struct SessionReport: Sendable, Hashable {
     public struct NotJudged: Sendable, Hashable {
         /// The fault's id.
         public var id: String
-        /// In how many the person was not seen from the fault's view.
+        /// The number of these in which the person was not seen from the fault's view.
         public var wrongView: Int
-        /// In how many its measure was missing.
+        /// The number of these in which its measure was missing.
         public var notMeasured: Int
         /// The view that it is judged from.
         public var neededView: ExerciseDefinition.View
@@ -124,10 +125,10 @@ extension SessionReport.Counter {
 }
 
 extension SessionReport {
-    /// Returns events with what became known of their repetitions later: the way back to the top,
-    /// the pause there, and the symmetry.
+    /// Returns events completed with what became known about their repetitions later: the way back
+    /// to the top, the pause there, and the symmetry.
     ///
-    /// - Parameter events: Events of the session that this is the summary of.
+    /// - Parameter events: Events of the session that this report summarizes.
     public func completing(_ events: [ExerciseEvent]) -> [ExerciseEvent] {
         events.map { event in
             guard case .rep(let counted) = event.kind,

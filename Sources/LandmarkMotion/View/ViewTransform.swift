@@ -34,12 +34,12 @@ public struct ViewRectangle: Sendable, Hashable {
     }
 }
 
-/// Maps between an image and the view that shows it upright, perhaps mirrored.
+/// Maps between an image and a view that shows it upright, perhaps mirrored.
 ///
 /// Landmarks are normalized to the image as it is stored: fractions (0…1) of its width and height
 /// from its top left corner. A view shows the image rotated upright, then mirrored if requested,
 /// then scaled with its aspect ratio kept and centered, and its y axis points down. Points are
-/// `SIMD2<Double>`, so `CGPoint(x: point.x, y: point.y)` is all that a view has to add.
+/// `SIMD2<Double>`, so a view only needs `CGPoint(x: point.x, y: point.y)`.
 ///
 /// Mirroring is for drawing only: landmarks keep the person's own left and right.
 public struct ViewTransform: Sendable, Hashable {
@@ -120,7 +120,7 @@ public struct ViewTransform: Sendable, Hashable {
     /// The point in the view of a point of the image.
     ///
     /// - Parameter point: Fractions of the stored image's width and height; may lie outside 0…1. A
-    ///   coordinate that is not finite gives a point that is not.
+    ///   coordinate that is not finite gives a point that is not finite.
     public func viewPoint(for point: SIMD2<Double>) -> SIMD2<Double> {
         origin + point.x * xAxis + point.y * yAxis
     }

@@ -67,7 +67,7 @@ extension ExerciseEvent {
         let side = side.map { "\($0.rawValue) " } ?? ""
         switch kind {
         case .phase, .strike, .off: return nil
-        // Those of a repetition follow with it.
+        // The faults of a repetition are reported with it.
         case .fault(_, let say, _, _):
             return exercise.hold == nil || say.isEmpty ? nil : "\(side)\(say)"
         case .rep(let repetition):

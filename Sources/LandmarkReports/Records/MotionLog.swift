@@ -46,7 +46,7 @@ package final class MotionLog {
     /// The frames per second; nil before the second frame.
     package var frameRate: Double? { rate.value }
     private var rate = RateEstimate()
-    /// The places in `people` of those who are still followed, by id.
+    /// The indices in `people` of those who are still followed, by id.
     private var places: [Int: Int] = [:]
     /// What happened at the end of the run.
     private var lastEvents: [ExerciseEvent] = []
@@ -137,13 +137,13 @@ package final class MotionLog {
         guard var landmarks = person.landmarks else {
             return TRCFile.Row(time: person.sample.time, world: [])
         }
-        // What the analyzer exchanged, beside the pose landmarker.
+        // The sides that the analyzer exchanged in addition to the pose landmarker.
         if person.sample.sidesSwapped != landmarks.sidesSwapped { landmarks.exchangeSides() }
         return TRCFile.Row(landmarks)
     }
 }
 
-/// The frame rate that numbers and timestamps of frames tell.
+/// The frame rate according to the numbers and timestamps of frames.
 private struct RateEstimate {
     private var first: (number: Int, milliseconds: Int)?
     private var last: (number: Int, milliseconds: Int)?
@@ -154,7 +154,7 @@ private struct RateEstimate {
         last = (number, time)
     }
 
-    /// Timestamps are rounded, so a whole number that they allow is taken.
+    /// Timestamps are rounded, so an integer consistent with them is used.
     var value: Double? {
         guard let first, let last, last.milliseconds > first.milliseconds else { return nil }
         let frames = Double(last.number - first.number) * 1000

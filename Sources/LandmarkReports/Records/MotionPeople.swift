@@ -16,11 +16,11 @@ package struct MotionPeople {
     private var analyzer: PeopleAnalyzer
     /// The sessions of the exercise; nil for `motion`.
     private var session: PeopleSession?
-    /// Those whose measures are known.
+    /// The ids of people whose measures are known.
     private var ids: [Int] = []
 
     /// - Parameters:
-    ///   - guardsSides: Whether left and right are exchanged where the pose model mixed them up,
+    ///   - guardsSides: Whether left and right are exchanged where the pose model confused them,
     ///     which needs landmarks before smoothing.
     ///   - up: The direction up in the landmarks' coordinates.
     ///   - retention: How long people who are out of sight keep their ids, in seconds.
@@ -43,9 +43,9 @@ package struct MotionPeople {
     ///
     /// - Parameters:
     ///   - frames: The landmarks.
-    ///   - poses: The same people's poses as they are drawn, by id.
+    ///   - poses: The same people's poses for drawing, by id.
     ///   - time: The time in seconds.
-    /// - Returns: Everyone whose measures are known, what happened, and whose session is over.
+    /// - Returns: Everyone whose measures are known, what happened, and the sessions that are over.
     /// - Throws: `MotionError` for a time that is not later than the last.
     package mutating func update(
         _ frames: [MotionFrame], _ poses: [Int: Pose], at time: Double

@@ -1,26 +1,26 @@
 import LandmarkImaging
 
-/// Measures the grid of 8 × 8 pixels that nearly all video is compressed on, where compression shows.
+/// Measures how visible the grid of 8 × 8 pixels is on which nearly all video is compressed.
 enum BlockGrid {
-    /// The pixels around a place that are looked at, at most; multiples of 16.
+    /// The maximum extent of the examined area in pixels; multiples of 16.
     private static let columns = 128
     private static let rows = 96
-    /// The fewest of either that tell anything.
+    /// The minimum of either for a meaningful result.
     private static let minExtent = 32
-    /// Larger steps are edges of what the image shows.
+    /// Larger steps are edges in the scene.
     private static let maxStep: UInt8 = 12
-    /// What is added to mean steps, because steps of less are not seen.
+    /// Added to mean steps, because smaller steps are not visible.
     private static let smallStep: Float = 0.5
-    /// What an image that is too small counts as.
+    /// The value for an image that is too small.
     private static let unknown = 1.05
 
-    /// How much larger the steps from pixel to pixel are across the edges of blocks than within them,
-    /// as the mean of columns and rows; wherever the grid starts, because videos are cropped.
+    /// Returns the ratio of the steps between pixels across block edges to those within blocks, as
+    /// the mean of columns and rows. The grid may start anywhere, because videos are cropped.
     ///
-    /// - Parameter place: The middle of what is looked at, in pixels.
+    /// - Parameter place: The center of the examined area, in pixels.
     static func blockiness(of image: PixelBuffer, around place: SIMD2<Float>) -> Double {
         guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return unknown }
-        // From a multiple of 16 on, so that each lane of a vector has a place in the grid.
+        // Start at a multiple of 16, so that each vector lane has a fixed position in the grid.
         let x = (Int(place.x) - columns / 2) & ~15, y = Int(place.y) - rows / 2
         let (left, right) = (max(0, x), min(image.width & ~15, x + columns))
         let (top, bottom) = (max(0, y), min(image.height, y + rows))
@@ -32,7 +32,7 @@ enum BlockGrid {
         }
     }
 
-    /// The mean steps between neighbors in a row and in a column, by the place in the grid.
+    /// Returns the mean steps between neighbors in a row and in a column, by position in the grid.
     private static func steps(
         _ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int
     ) -> (across: SIMD8<Float>, down: SIMD8<Float>) {
@@ -41,7 +41,8 @@ enum BlockGrid {
             var line = SIMD16<UInt16>(), column = SIMD16<UInt16>()
             for start in stride(from: row * width, to: (row + 1) * width, by: 16) {
                 let here = bytes.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-                // The first pixel of a row takes the last of the row above: one step in 128.
+                // The first pixel of a row is compared with the last of the row above: one step
+                // in 128.
                 let before = bytes.loadUnaligned(fromByteOffset: start - 1, as: SIMD16<UInt8>.self)
                 let above = bytes.loadUnaligned(
                     fromByteOffset: start - width, as: SIMD16<UInt8>.self)

@@ -1,11 +1,11 @@
 import LandmarkCore
 public import LandmarkImaging
 
-/// What an image shows of one eye, in a few numbers: whether lids could be told from it at all.
+/// Statistics of the image of one eye, which tell whether the eyelids could be visible at all.
 ///
-/// Landmarks do not say that: the face landmarker places an open eye behind sunglasses, and on a face
-/// of a few pixels. All values come from the luma of a rectangle around the eye, along the line of its
-/// corners, and of a patch of the cheek below it.
+/// Landmarks do not show that: the face landmarker places an open eye behind sunglasses, and on a
+/// face of a few pixels. All values come from the luma of a rectangle around the eye, aligned with
+/// the line between its corners, and of a patch of the cheek below it.
 public struct EyeImage: Sendable, Hashable, Codable {
     /// The distance between the corners, in pixels of the image.
     public var width: Double
@@ -13,23 +13,26 @@ public struct EyeImage: Sendable, Hashable, Codable {
     public var brightness: Double
     /// The mean luma of the cheek below the eye, 0…1.
     public var cheekBrightness: Double
-    /// The luma that three quarters of the rectangle do not exceed, 0…1: that of the lids' skin.
+    /// The luma that three quarters of the rectangle do not exceed, 0…1: the brightness of the
+    /// eyelids' skin.
     public var lidBrightness: Double
-    /// The range of luma around the eye without its outer twentieths, 0…1.
+    /// The range of luma around the eye without the darkest and brightest twentieths, 0…1.
     public var contrast: Double
-    /// How far the steepest edges around the eye extend, relative to `width`: the standard deviation of
-    /// the Gaussian that would blur a step to this gradient. 0 is sharp; the samples limit it to about 0.02.
+    /// How far the steepest edges around the eye extend, relative to `width`: the standard
+    /// deviation of the Gaussian that would blur a step edge to this gradient. 0 is sharp; the
+    /// samples limit it to about 0.02.
     public var blur: Double
     /// The standard deviation of the luma's noise, 0…1, estimated on the cheek.
     public var noise: Double
     /// The share of the rectangle, 0…1, that is as bright as the image can be.
     public var overexposure: Double
-    /// How much brighter the white of the eye is than the iris, relative to the cheek: what an open eye
-    /// shows and a lid, a dark glass or a reflection does not. It is meant for eyes that are open.
+    /// How much brighter the white of the eye is than the iris, relative to the cheek: a difference
+    /// that an open eye shows and an eyelid, a dark lens or a reflection does not. It is meaningful
+    /// for open eyes.
     public var irisContrast: Double
-    /// How much less red or bluer the skin above and below the eye is than that of the face beside it:
-    /// the distance of their color differences relative to their luma. 0 is skin, also in shadow, and
-    /// what an image without colors has; reflections of other things are about 0.2 and more.
+    /// How much less red or more blue the skin above and below the eye is than the rest of the
+    /// face: the distance between their color differences relative to their luma. It is 0 for skin,
+    /// even in shadow, and in images without color; reflections reach about 0.2 and more.
     public var colorDifference: Double
 
     /// Creates statistics; the defaults are those of a good image.
@@ -52,18 +55,17 @@ public struct EyeImage: Sendable, Hashable, Codable {
     }
 }
 
-/// What an image shows of both eyes of a face.
+/// Statistics of the images of both eyes of a face.
 public struct EyeImages: Sendable, Hashable, Codable {
-    /// The eye at the person's left; nil when its landmarks lie outside of the image.
+    /// The person's left eye; nil when its landmarks lie outside the image.
     public var left: EyeImage?
-    /// The eye at the person's right.
+    /// The person's right eye.
     public var right: EyeImage?
-    /// How much larger steps between pixels are at the edges of the blocks that video is compressed in
-    /// than within them, around the eyes: about 1.05 in good images, and 1.3 where hardly anything but
-    /// blocks is left.
+    /// The ratio, around the eyes, of pixel steps at the edges of video compression blocks to those
+    /// within blocks: about 1.05 in good images, and 1.3 where hardly anything but blocks is left.
     public var blockiness: Double
 
-    /// Creates a pair; the default is that of a good image.
+    /// Creates a pair; the default blockiness is that of a good image.
     public init(left: EyeImage?, right: EyeImage?, blockiness: Double = 1.05) {
         self.left = left
         self.right = right
@@ -74,7 +76,7 @@ public struct EyeImages: Sendable, Hashable, Codable {
     /// millisecond.
     ///
     /// - Parameters:
-    ///   - face: The face, with landmarks normalized to `image` as it is stored, whatever its
+    ///   - face: The face, with landmarks normalized to `image` as stored, whatever its
     ///     orientation.
     ///   - image: The image, in any format.
     public init(_ face: Face, in image: PixelBuffer) {

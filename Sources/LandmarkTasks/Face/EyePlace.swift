@@ -1,26 +1,26 @@
 import LandmarkImaging
 
-/// Where an eye lies in an image, and how its `EyeImage` is measured there.
+/// Locates an eye in an image and measures its `EyeImage`.
 struct EyePlace {
-    /// The samples along an eye's width. One a pixel suffices for smaller eyes.
+    /// The number of samples across an eye's width. One per pixel suffices for smaller eyes.
     private static let samplesPerWidth: Float = 28
     /// Half the extent of the rectangle around an eye, relative to the eye's width.
     private static let halfExtent = SIMD2<Float>(0.7, 0.42)
-    /// How far below an eye its cheek is, relative to the eye's width.
+    /// The distance from an eye down to the cheek, relative to the eye's width.
     private static let cheekDistance: Float = 1.05
 
     private let center: SIMD2<Float>
-    /// The directions of the line of the corners and of the mouth, of length 1.
+    /// Unit vectors along the line between the corners and towards the mouth.
     private let along: SIMD2<Float>
     private let down: SIMD2<Float>
     private let width: Float
     private let iris: SIMD2<Float>
-    /// The iris's edge.
+    /// The edge of the iris.
     private let edge: SIMD2<Float>
     private let brow: SIMD2<Float>
 
-    /// Takes landmarks in pixels; nil for an eye of less than three pixels, and for
-    /// places that are not finite.
+    /// Creates a place from landmarks in pixels; nil for an eye narrower than three pixels and for
+    /// positions that are not finite.
     init?(
         from first: SIMD2<Float>, to second: SIMD2<Float>, iris: SIMD2<Float>, edge: SIMD2<Float>,
         mouth: SIMD2<Float>, brow: SIMD2<Float>
@@ -31,14 +31,14 @@ struct EyePlace {
         center = (first + second) / 2
         along = axis / width
         let across = SIMD2(-along.y, along.x)
-        // The mouth tells down from up.
+        // The mouth indicates which way is down.
         down = (across * (mouth - center)).sum() < 0 ? -across : across
         self.iris = iris
         self.edge = edge
         self.brow = brow
     }
 
-    /// Measures the eye; nil beside the image.
+    /// Measures the eye; nil outside the image.
     func measure(in image: PixelBuffer) -> EyeImage? {
         guard center.x >= 0, center.y >= 0, center.x < Float(image.width),
             center.y < Float(image.height)
@@ -63,7 +63,7 @@ struct EyePlace {
         let levels = eye.levels
         let range = levels.quantile(0.95) - levels.quantile(0.05)
         let gradient = eye.steepestGradient / step
-        // A step of height h that a Gaussian blurs has a gradient of h ÷ (σ √2π).
+        // A step of height h blurred by a Gaussian has a gradient of h ÷ (σ √2π).
         let spread = gradient > 0 ? range / (gradient * (2 * Float.pi).squareRoot()) : width
         return EyeImage(
             width: Double(width), brightness: Double(eye.mean / 255),
@@ -75,7 +75,7 @@ struct EyePlace {
             colorDifference: Double(colorDifference(sampler)))
     }
 
-    /// The luma of the white beside the iris minus that of the iris; of both sides the one that shows
+    /// Returns the luma of the white beside the iris minus that of the iris, on the side that shows
     /// more white.
     private func irisContrast(_ sampler: LumaSampler) -> Float {
         let spoke = edge - iris
@@ -96,15 +96,15 @@ struct EyePlace {
         var bright: Float = 0
         for side in [Float(-1), 1] {
             let white = iris + along * (1.6 * radius * side)
-            // Beside the corners there is skin.
+            // There is skin beyond the corners.
             guard abs(((white - center) * along).sum()) < 0.42 * width else { continue }
             bright = max(bright, mean(white, 0.15 * radius))
         }
         return bright == 0 ? 0 : bright - dark
     }
 
-    /// How much less red or bluer the lids are than the cheek or the skin between the brows, whichever
-    /// they are more like: masks, beards and hair cover one of them.
+    /// Returns how much less red or more blue the lids are than the cheek or the skin between the
+    /// brows, whichever they resemble more: masks, beards and hair may cover one of these.
     private func colorDifference(_ sampler: LumaSampler) -> Float {
         func color(_ place: SIMD2<Float>, _ halfWidth: Float, _ halfHeight: Float) -> SIMD2<Float> {
             sampler.color(
@@ -125,7 +125,7 @@ struct EyePlace {
         return min(distance(cheek), distance(forehead))
     }
 
-    /// By how much lids in the shadow of brows are redder and less blue than other skin.
+    /// How much redder and less blue lids in the shadow of the brows are than other skin.
     private static let shadowChange = SIMD2<Float>(0.25, 0.15)
 
     private static func count(_ length: Float) -> Int { max(3, Int(length.rounded()) | 1) }

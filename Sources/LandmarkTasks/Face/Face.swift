@@ -8,7 +8,7 @@ public struct Face: Sendable, Hashable, Codable {
     public static let meshCount = 468
 
     /// The face's number. In an independent image 1, 2, … in order of detection; in a stream, a
-    /// number that stays with the face, also after a loss of up to `trackRetention`.
+    /// number that stays with the face, even after a loss of up to `trackRetention`.
     public let id: Int
     /// The probability that `region` shows a face, 0…1.
     public let presence: Float
@@ -18,8 +18,8 @@ public struct Face: Sendable, Hashable, Codable {
     /// The facial expression; nil unless `blendshapes` is set in the options.
     public let blendshapes: Blendshapes?
     /// The transformation from the canonical face mesh, in centimeters, to camera space; nil unless
-    /// `transformationMatrices` is set in the options, and for a face so small that its landmarks
-    /// coincide.
+    /// `transformationMatrices` is set in the options, or if the face is so small that its
+    /// landmarks coincide.
     public let transformationMatrix: TransformMatrix?
     /// `landmarks` before smoothing; the same if they are not smoothed.
     public let rawLandmarks: [Landmark]
@@ -45,7 +45,7 @@ public struct Face: Sendable, Hashable, Codable {
     }
     /// Decodes a face.
     ///
-    /// - Throws: `DecodingError` if a value is missing or a list has another length than 478.
+    /// - Throws: `DecodingError` if a value is missing or the list does not have 478 landmarks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Int.self, forKey: .id)
@@ -113,7 +113,7 @@ public struct TransformMatrix: Sendable, Hashable {
 extension TransformMatrix: Codable {
     /// Decodes a list of 16 values in row-major order.
     ///
-    /// - Throws: `DecodingError` if it is no list of 16 numbers.
+    /// - Throws: `DecodingError` if it is not a list of 16 numbers.
     public init(from decoder: any Decoder) throws {
         let values = try [Float](from: decoder)
         guard values.count == 16 else {

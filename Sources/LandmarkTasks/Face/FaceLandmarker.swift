@@ -4,7 +4,7 @@ public import LandmarkImaging
 /// Detects faces in images and tracks them through videos, as MediaPipe's face landmarker does.
 public typealias FaceLandmarker = Landmarker<FaceTask>
 
-/// What a `FaceLandmarker` detected in one image.
+/// The result of a `FaceLandmarker` for one image.
 public typealias FaceLandmarkerResult = LandmarkerResult<Face>
 
 extension LandmarkerResult<Face> {
@@ -22,7 +22,7 @@ extension LandmarkerResult<Face> {
     }
 }
 
-/// How a `FaceLandmarker` is set up.
+/// The options of a `FaceLandmarker`.
 public struct FaceLandmarkerOptions: TrackingOptions {
     /// The model bundle, such as `face_landmarker.task`.
     public var model: ModelSource
@@ -39,21 +39,22 @@ public struct FaceLandmarkerOptions: TrackingOptions {
     public var minTrackingConfidence: Float = 0.5
     /// Whether to compute the 52 blendshapes of each face.
     public var blendshapes = false
-    /// Whether to compute the matrix of each face that positions the canonical mesh.
+    /// Whether to compute each face's matrix, which positions the canonical mesh.
     public var transformationMatrices = false
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
-    /// How long a face that is out of sight keeps its id, in seconds.
+    /// How long, in seconds, a face that is out of sight keeps its id.
     public var trackRetention = 1.0
-    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     public var threads = ProcessorCount.usual
     /// How these threads wait for work. Results do not depend on it.
     public var waitPolicy = WaitPolicy.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
-    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
     public var preprocessor = ImagePreprocessor.cpu
-    /// Where log messages go.
+    /// The destination of log messages.
     public var logger = Logger.silent
 
     /// Creates options with MediaPipe's defaults.

@@ -47,7 +47,7 @@ public final class FaceTask: TrackingTask {
 
 /// The networks, ROI rules and decoding of faces.
 struct FaceModel: LandmarkModel {
-    /// The landmark model's outputs by position; a third, for a tongue put out, is not used.
+    /// The landmark model's outputs by position; a third, for an extended tongue, is not used.
     private enum Output {
         static let landmarks = 0
         static let presence = 1

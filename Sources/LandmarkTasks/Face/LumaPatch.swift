@@ -1,4 +1,4 @@
-/// Luma on a grid of an image, 0…255, and what it shows.
+/// Luma on a grid of an image, 0…255, and its statistics.
 struct LumaPatch {
     private let columns: Int
     private let rows: Int
@@ -6,8 +6,8 @@ struct LumaPatch {
     /// The mean luma.
     let mean: Float
 
-    /// Samples `columns` × `rows` places, at least three of each, around `center`, one step along and
-    /// one down from each other.
+    /// Samples `columns` × `rows` points, at least three of each, around `center`, one step along
+    /// and one step down apart.
     init(
         _ sampler: LumaSampler, center: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>,
         columns: Int, rows: Int
@@ -26,7 +26,7 @@ struct LumaPatch {
         return bins
     }
 
-    /// The share of values of `luma` and more, 0…1.
+    /// Returns the share of values, 0…1, that are at least `luma`.
     func share(from luma: Float) -> Float {
         Float(values.count { $0 >= luma }) / Float(values.count)
     }
@@ -46,8 +46,9 @@ struct LumaPatch {
         return bins.quantile(0.98) / 2
     }
 
-    /// The standard deviation of noise that the second differences in both directions show, by their
-    /// median, which edges and texture affect little (Immerkær 1996, with a median for the mean).
+    /// The standard deviation of noise, estimated from the median of the second differences in both
+    /// directions, which edges and texture affect little (Immerkær 1996, with a median instead of
+    /// the mean).
     var noise: Float {
         var bins = Bins(width: 1.0 / 16)
         values.withUnsafeBufferPointer { values in
@@ -69,9 +70,9 @@ struct LumaPatch {
     }
 }
 
-/// How often values fall into bins of equal width, for quantiles without sorting.
+/// A histogram with bins of equal width, for quantiles without sorting.
 struct Bins {
-    /// Values beyond the last bin count in it.
+    /// Values beyond the last bin are counted in it.
     private static let binCount = 1024
 
     private let width: Float
@@ -79,7 +80,7 @@ struct Bins {
     /// The number of values.
     private(set) var count = 0
 
-    /// Creates bins from 0 on.
+    /// Creates bins that start at 0.
     init(width: Float) { self.width = width }
 
     /// Counts a value of 0 or more.
@@ -89,12 +90,12 @@ struct Bins {
         count += 1
     }
 
-    /// The middle of the bin with the value that a share (0…1) of the others are below.
+    /// Returns the middle of the bin that contains the quantile for a share of 0…1.
     func quantile(_ share: Float) -> Float {
         var left = Int(share * Float(max(1, count) - 1))
         for (bin, count) in counts.enumerated() {
             left -= Int(count)
-            // All values of the first bin are taken for 0.
+            // All values in the first bin are treated as 0.
             if left < 0 { return bin == 0 ? 0 : (Float(bin) + 0.5) * width }
         }
         return Float(Self.binCount) * width

@@ -1,6 +1,6 @@
 import LandmarkImaging
 
-/// Reads the luma and the color of a part of an image, between pixels too.
+/// Reads the luma and the color of a part of an image, also between pixels.
 struct LumaSampler {
     private let bytes: UnsafeRawBufferPointer
     private let width: Int
@@ -11,11 +11,11 @@ struct LumaSampler {
     private let weights: (Int32, Int32, Int32)
     /// Whether the first of these bytes is blue.
     private let isBlueFirst: Bool
-    /// Where the first pixel lies in the whole image.
+    /// The position of the first pixel in the whole image.
     private let origin: SIMD2<Float>
 
-    /// Calls `body` with a sampler of the pixels in a box, which is valid until it returns. Only these
-    /// are converted to RGB where an image has planes.
+    /// Calls `body` with a sampler of the pixels in a box, valid until it returns. For planar
+    /// images, only these pixels are converted to RGB.
     static func sample<Result>(
         _ image: PixelBuffer, columns: Range<Int>, rows: Range<Int>,
         _ body: (LumaSampler) -> Result
@@ -26,7 +26,8 @@ struct LumaSampler {
         }
     }
 
-    /// The green channel of a box within an image, or its gray, row by row: nearly its luma.
+    /// Returns the green channel of a box within an image, or its gray values, row by row:
+    /// approximately its luma.
     static func greens(of image: PixelBuffer, columns: Range<Int>, rows: Range<Int>) -> [UInt8] {
         let (part, x, y) = image.part(columns: columns, rows: rows)
         let size = part.format.bytesPerPixel, stride = part.bytesPerRow
@@ -53,8 +54,8 @@ struct LumaSampler {
         bytesPerRow = image.bytesPerRow
         bytesPerPixel = image.format.bytesPerPixel
         isBlueFirst = image.format == .bgra32
-        // BT.601: what 8-bit RGB of cameras and photographs is commonly weighted by. Whole numbers
-        // give the same luma for any order of the channels.
+        // The BT.601 weights, which are common for 8-bit RGB from cameras and photographs. Integers
+        // give the same luma for any channel order.
         weights =
             switch image.format {
             case .gray8: (256, 0, 0)
@@ -63,8 +64,8 @@ struct LumaSampler {
             }
     }
 
-    /// The luma at a point of the whole image in pixels, 0…255, interpolated linearly between the
-    /// centers of pixels. The pixels at the border extend beyond it.
+    /// The luma at a point of the whole image in pixels, 0…255, interpolated linearly between pixel
+    /// centers. Border pixels extend beyond the border.
     subscript(point: SIMD2<Float>) -> Float {
         let x = min(max(point.x - origin.x - 0.5, 0), Float(width - 1))
         let y = min(max(point.y - origin.y - 0.5, 0), Float(height - 1))
@@ -75,11 +76,11 @@ struct LumaSampler {
             below: row + 1 < height ? bytesPerRow : 0, x - Float(column), y - Float(row))
     }
 
-    /// The luma on a grid, row by row.
+    /// Returns the luma on a grid, row by row.
     ///
     /// - Parameters:
-    ///   - corner: The first place, in pixels of the whole image.
-    ///   - along: The step from one to the next.
+    ///   - corner: The first point, in pixels of the whole image.
+    ///   - along: The step from one point to the next.
     ///   - down: The step from one row to the next.
     func grid(
         _ corner: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>, columns: Int, rows: Int
@@ -95,9 +96,9 @@ struct LumaSampler {
         }
     }
 
-    /// The mean color differences, red and blue minus green relative to luma, of 5 × 5 pixels around a
-    /// place, up to `along` and `down` away from it; zero for gray. They shrink in the dark, where
-    /// noise and clipping color everything.
+    /// The mean color differences, red and blue minus green relative to luma, of 5 × 5 pixels
+    /// around a point, up to `along` and `down` away from it; zero for gray. They are reduced in
+    /// the dark, where noise and clipping distort colors.
     func color(at place: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>) -> SIMD2<Float> {
         guard bytesPerPixel > 1 else { return SIMD2() }
         var sums: (first: Int32, green: Int32, third: Int32) = (0, 0, 0)
@@ -118,10 +119,10 @@ struct LumaSampler {
             / Float(luma + 25 * Self.darkness)
     }
 
-    /// The luma at which color differences count half.
+    /// The luma at which color differences have half their weight.
     private static let darkness: Int32 = 16
 
-    /// Interpolates between the pixel at byte `start`, its neighbors, and that across.
+    /// Interpolates between the pixel at byte `start`, its neighbors, and the diagonal one.
     @inline(__always)
     private func luma(_ start: Int, right: Int, below: Int, _ dx: Float, _ dy: Float) -> Float {
         let first = luma(start), second = luma(start + below)

@@ -21,7 +21,7 @@ package struct WeightedProcrustes {
     private let spread: Float
 
     /// Prepares the source points; returns nil if the total weight or the spread of the points is
-    /// next to zero.
+    /// almost zero.
     package init?(sources points: [SIMD3<Float>], weights: [Float]) {
         guard points.count == weights.count, weights.allSatisfy({ $0 >= 0 }) else { return nil }
         roots = weights.map { $0.squareRoot() }

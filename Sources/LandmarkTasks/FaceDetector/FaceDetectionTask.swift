@@ -71,7 +71,7 @@ extension StageTimings.Stage {
 /// Detects faces as boxes with six keypoints, without a mesh, as MediaPipe's face detector does.
 public typealias FaceDetector = Landmarker<FaceDetectionTask>
 
-/// What a `FaceDetector` detected in one image.
+/// The result of a `FaceDetector` for one image.
 public typealias FaceDetectorResult = LandmarkerResult<FaceDetection>
 
 extension LandmarkerResult<FaceDetection> {
@@ -89,10 +89,10 @@ extension LandmarkerResult<FaceDetection> {
     }
 }
 
-/// How a `FaceDetector` is set up.
+/// The options of a `FaceDetector`.
 public struct FaceDetectorOptions: LandmarkTaskOptions {
-    /// A face landmarker's bundle, such as `face_landmarker.task`, of which only the detector is
-    /// used; or a detector alone, such as `face_detection_short_range.tflite`.
+    /// A face landmarker's bundle, such as `face_landmarker.task`, from which only the detector is
+    /// used; or a standalone detector, such as `face_detection_short_range.tflite`.
     public var model: ModelSource
     /// How images reach the detector.
     public var runningMode = RunningMode.image
@@ -100,15 +100,16 @@ public struct FaceDetectorOptions: LandmarkTaskOptions {
     public var minDetectionConfidence: Float = 0.5
     /// IoU (0…1) above which two boxes are merged as the same face.
     public var minSuppressionThreshold: Float = 0.3
-    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     public var threads = ProcessorCount.usual
     /// How these threads wait for work. Results do not depend on it.
     public var waitPolicy = WaitPolicy.usual
     /// The device that the network runs on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
-    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
     public var preprocessor = ImagePreprocessor.cpu
-    /// Where log messages go.
+    /// The destination of log messages.
     public var logger = Logger.silent
 
     /// Creates options with MediaPipe's defaults.

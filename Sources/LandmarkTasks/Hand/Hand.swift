@@ -6,7 +6,7 @@ public struct Hand: Sendable, Hashable, Codable {
     public static let landmarkCount = HandJoint.allCases.count
 
     /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a
-    /// number that stays with the hand, also after a loss of up to `trackRetention`.
+    /// number that stays with the hand, even after a loss of up to `trackRetention`.
     public let id: Int
     /// Which hand it is, in the model's mirrored view.
     public let handedness: Handedness
@@ -47,7 +47,7 @@ public struct Hand: Sendable, Hashable, Codable {
 
     /// Decodes a hand.
     ///
-    /// - Throws: `DecodingError` if a value is missing or a list has another length than 21.
+    /// - Throws: `DecodingError` if a value is missing or a list does not have 21 landmarks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Int.self, forKey: .id)
@@ -71,14 +71,14 @@ public struct Hand: Sendable, Hashable, Codable {
 /// Which hand of a person it is.
 ///
 /// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's
-/// left hand is classified as `right`. LandmarkKit passes on the model's class, as MediaPipe does.
+/// left hand is classified as `right`. LandmarkKit returns the model's class, as MediaPipe does.
 public enum Handedness: String, Sendable, Hashable, Codable, CaseIterable {
     /// The left hand, in a mirrored image.
     case left = "Left"
     /// The right hand, in a mirrored image.
     case right = "Right"
 
-    /// The other hand: the person's, in an unmirrored image.
+    /// The opposite label: the person's actual hand in an unmirrored image.
     public var mirrored: Handedness { self == .left ? .right : .left }
 }
 

@@ -4,7 +4,7 @@ public import LandmarkImaging
 /// Detects hands in images and tracks them through videos, as MediaPipe's hand landmarker does.
 public typealias HandLandmarker = Landmarker<HandTask>
 
-/// What a `HandLandmarker` detected in one image.
+/// The result of a `HandLandmarker` for one image.
 public typealias HandLandmarkerResult = LandmarkerResult<Hand>
 
 extension LandmarkerResult<Hand> {
@@ -22,7 +22,7 @@ extension LandmarkerResult<Hand> {
     }
 }
 
-/// How a `HandLandmarker` is set up.
+/// The options of a `HandLandmarker`.
 public struct HandLandmarkerOptions: TrackingOptions {
     /// The model bundle, such as `hand_landmarker.task`.
     public var model: ModelSource
@@ -39,20 +39,20 @@ public struct HandLandmarkerOptions: TrackingOptions {
     public var minTrackingConfidence: Float = 0.5
     /// How landmarks are smoothed from frame to frame; MediaPipe does not smooth hands.
     public var smoothing = Smoothing.mediaPipe
-    /// Whether handedness is averaged over all frames of a hand, instead of taken from the last
-    /// one.
+    /// Whether handedness is averaged over all frames of a hand instead of taken from the last one.
     public var averagesHandedness = false
-    /// How long a hand that is out of sight keeps its id, in seconds.
+    /// How long, in seconds, a hand that is out of sight keeps its id.
     public var trackRetention = 1.0
-    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     public var threads = ProcessorCount.usual
     /// How these threads wait for work. Results do not depend on it.
     public var waitPolicy = WaitPolicy.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
-    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
     public var preprocessor = ImagePreprocessor.cpu
-    /// Where log messages go.
+    /// The destination of log messages.
     public var logger = Logger.silent
 
     /// Creates options with MediaPipe's defaults.

@@ -14,7 +14,8 @@ package enum HandROI {
     /// knuckle.
     ///
     /// MediaPipe intends to make that line upright, but passes the angle, 90, as radians (116.62°).
-    /// The hand model was trained with these ROIs and is compared on them, so they are reproduced.
+    /// The hand model was trained with these ROIs and is compared on them, so this code reproduces
+    /// them.
     package static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
         let box = detection.rotatedBox(from: 0, to: 2, target: 90, in: size)
         return fromDetection.apply(to: box, in: size)
@@ -74,9 +75,9 @@ private struct Rotation {
     }
 }
 
-/// Recognizes a hand that was found in two ROIs.
+/// Recognizes a hand that was detected in two ROIs.
 package enum HandDuplicates {
-    /// The largest distance of matching landmarks, in units of the larger palm.
+    /// The maximum distance between matching landmarks, in units of the larger palm.
     private static let maxDistance: Float = 0.2
     private static let minMatches = 10
     private static let minOverlap: Float = 0.2
@@ -88,7 +89,8 @@ package enum HandDuplicates {
         return matches >= minMatches && bounds(a).intersectionOverUnion(bounds(b)) > minOverlap
     }
 
-    /// The longest side, in pixels, of the triangle of wrist, index knuckle and little knuckle.
+    /// The longest side, in pixels, of the triangle of the wrist and the knuckles of the index and
+    /// little fingers.
     private static func palm(_ hand: [Landmark], in size: PixelSize) -> Float {
         let wrist = hand[HandJoint.wrist.rawValue]
         let index = hand[HandJoint.indexFingerMCP.rawValue]

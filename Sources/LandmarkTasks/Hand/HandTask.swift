@@ -150,7 +150,7 @@ package enum HandDecoder {
         for index in 0..<Hand.landmarkCount {
             let x = values[3 * index] / inputSize
             let y = values[3 * index + 1] / inputSize
-            // The model's depths are on 0.4 times the scale of x.
+            // The model's depths have 0.4 times the scale of x.
             let z = values[3 * index + 2] / inputSize / 0.4
             let point = projection.project(SIMD3(x, y, z))
             landmarks.append(Landmark(x: point.x, y: point.y, z: point.z))

@@ -12,7 +12,7 @@ public struct FrameResult<Output: Sendable>: Sendable {
     /// stream.
     public let result: Result<Output, TaskError>
 
-    /// Creates a result, as a landmarker does.
+    /// Creates a result like those of a landmarker.
     public init(frame: Frame, dropped: Int, result: Result<Output, TaskError>) {
         self.frame = frame
         self.dropped = dropped
@@ -21,7 +21,7 @@ public struct FrameResult<Output: Sendable>: Sendable {
 
     /// Returns the detected instances.
     ///
-    /// - Throws: The `TaskError` for which the frame could not be processed.
+    /// - Throws: The `TaskError` that prevented the frame from being processed.
     public func get() throws(TaskError) -> Output { try result.get() }
 }
 
@@ -37,11 +37,12 @@ public enum OverflowPolicy: Sendable, Hashable, Codable, CaseIterable {
 
 /// The results of a sequence of frames, in order.
 ///
-/// Each iteration requests frames from the source anew, from its first `next()` on, and processes
-/// them on a private queue. It ends after the last result when the source ends; with the source's
-/// error, after the results before it, when the source fails; and immediately when the iterating
-/// task is cancelled, even while a frame is being processed. Releasing the iterator stops it.
-/// At most one result and one frame are kept, whatever the speed of source and consumer.
+/// Each iteration iterates the source anew, starting with the first `next()`, and processes the
+/// frames on a private queue. When the source ends, the iteration ends after the last result; when
+/// the source fails, it throws the source's error after the earlier results; when the iterating
+/// task is cancelled, it ends immediately, even while a frame is being processed. Releasing the
+/// iterator stops it. At most one result and one frame are kept, whatever the speed of source and
+/// consumer.
 public struct FrameResults<Frames: AsyncSequence & Sendable, Output: Sendable>: AsyncSequence,
     Sendable
 where Frames.Element == Frame {

@@ -96,7 +96,7 @@ package struct LiveQueue {
 /// Counts of the frames that a landmarker received through `detectAsync(_:)` and
 /// `results(of:overflow:)` since it was created.
 ///
-/// A frame that waits or is being processed counts as received only.
+/// A frame that waits or is being processed counts only as received.
 public struct LiveStatistics: Sendable, Hashable, Codable {
     /// Frames received. A frame that `detectAsync(_:)` rejects with an error is not counted.
     public internal(set) var received = 0

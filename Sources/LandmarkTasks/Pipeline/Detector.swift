@@ -14,7 +14,7 @@ final class Detector {
 
     /// Takes the detector's network from `networks`.
     ///
-    /// - Throws: As `NetworkLoader.network(_:)`.
+    /// - Throws: The errors of `NetworkLoader.network(_:)`.
     init(_ spec: DetectorSpec, networks: NetworkLoader, minScore: Float) throws(TaskError) {
         self.spec = spec
         decoder = DetectionDecoder(spec: spec, minScore: minScore)

@@ -6,7 +6,7 @@ import LandmarkInference
 protocol LandmarkModel {
     associatedtype Options: TrackingOptions
     associatedtype Instance: Sendable, Hashable, Codable
-    /// What a candidate carries beyond landmarks, in memory that is reused, such as a mask.
+    /// What a candidate holds in addition to landmarks, such as a mask, in memory that is reused.
     associatedtype Payload
 
     /// The name of the option behind `maxCount`.
@@ -33,10 +33,10 @@ protocol LandmarkModel {
     /// Returns whether two candidates are the same instance, found in two ROIs.
     static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool
 
-    /// Returns whether left and right are exchanged where the model has mixed them up.
+    /// Returns whether to exchange left and right where the model has mixed them up.
     static func guardsSides(_ options: Options) -> Bool
 
-    /// Takes what the model needs besides the detector and the landmark model.
+    /// Loads what the model needs besides the detector and the landmark model.
     init(
         _ options: Options, bundle: TaskBundle, networks: NetworkLoader
     ) throws(TaskError)
@@ -51,7 +51,7 @@ protocol LandmarkModel {
         payload: inout Payload, timings: inout StageTimings
     ) throws(TaskError)
 
-    /// Makes the result's instance of a tracked candidate.
+    /// Creates the result's instance from a tracked candidate.
     mutating func makeInstance(
         id: Int, of candidate: Candidate, payload: inout Payload, tracks: TrackState,
         in image: ImageContext, timings: inout StageTimings
@@ -100,7 +100,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
 
     /// Reads the model bundle and prepares the networks.
     ///
-    /// - Throws: As `LandmarkTask.init(options:)`.
+    /// - Throws: The errors of `LandmarkTask.init(options:)`.
     init(_ options: Model.Options) throws(TaskError) {
         try options.validate(countName: Model.countOption)
         let specs = Model.networks(for: options)
@@ -125,7 +125,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
 
     /// Detects instances in an image.
     ///
-    /// - Throws: As `LandmarkTask.detect(_:orientation:at:)`.
+    /// - Throws: The errors of `LandmarkTask.detect(_:orientation:at:)`.
     func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> LandmarkerResult<Model.Instance> {

@@ -48,9 +48,9 @@ struct NetworkLoader {
 
     /// Prepares all networks of a task in parallel.
     ///
-    /// - Throws: `TaskError.inference` for a thread count or device that is not available,
-    ///   `.imaging` if images cannot be sampled on it. Errors of a single network are thrown by
-    ///   `network(_:)` and `imageModelRunner(_:_:)`.
+    /// - Throws: `TaskError.inference` for an unavailable thread count or device, `.imaging` if
+    ///   images cannot be sampled on it. Errors of a single network are thrown by `network(_:)` and
+    ///   `imageModelRunner(_:_:)`.
     init(
         _ specs: [NetworkSpec], of bundle: TaskBundle, options: some LandmarkTaskOptions
     ) throws(TaskError) {
@@ -76,8 +76,8 @@ struct NetworkLoader {
         var prepared: [String: Result<Prepared, TaskError>] = [:]
         var valid: [NetworkSpec] = []
         var orders: [NetworkOrder] = []
-        // The detector, first in the list and the smallest, goes last: no thread is left waiting
-        // for a large network that was started late.
+        // The detector, which is first in the list and the smallest, is prepared last, so that no
+        // thread waits for a large network that was started late.
         for spec in specs.dropFirst() + specs.prefix(1) {
             do throws(TaskError) {
                 var options = spec.options
@@ -98,14 +98,14 @@ struct NetworkLoader {
     /// Returns a network whose input is not an image.
     ///
     /// - Throws: `TaskError.modelFile`, `.inference` if the network cannot be prepared, or
-    ///   `.unexpectedModel` if it has other tensors than its spec.
+    ///   `.unexpectedModel` if its tensors do not match its spec.
     func network(_ entry: String) throws(TaskError) -> Network {
         try checkedNetwork(of: prepared(entry))
     }
 
     /// Returns a network that runs on ROIs of images.
     ///
-    /// - Throws: As `network(_:)`.
+    /// - Throws: The errors of `network(_:)`.
     func imageModelRunner(
         _ entry: String, _ preprocessing: ImageModelRunner.Preprocessing
     ) throws(TaskError) -> ImageModelRunner {

@@ -17,8 +17,8 @@ struct TaskBundle {
     /// - Parameters:
     ///   - source: Where the bundle comes from.
     ///   - entries: The names of the entries that the task needs.
-    ///   - acceptsNetwork: Whether the file may also be a single network, which then stands for the
-    ///     only entry.
+    ///   - acceptsNetwork: Whether the file may also be a single network, which then takes the
+    ///     place of the only entry.
     /// - Throws: `TaskError.modelFile` if the bundle cannot be read or lacks an entry,
     ///   `.notAFileURL`, or `.bundleExpected` if the file is a single network.
     init(

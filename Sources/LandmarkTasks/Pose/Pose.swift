@@ -7,7 +7,7 @@ public struct Pose: Sendable, Hashable, Codable {
     public static let landmarkCount = PoseJoint.allCases.count
 
     /// The pose's number. In an independent image 1, 2, … in order of detection; in a stream, a
-    /// number that stays with the pose, also after a loss of up to `trackRetention`.
+    /// number that stays with the pose, even after a loss of up to `trackRetention`.
     public let id: Int
     /// The probability that `region` shows a person, 0…1.
     public let presence: Float
@@ -16,7 +16,7 @@ public struct Pose: Sendable, Hashable, Codable {
     public let landmarks: [Landmark]
     /// The same landmarks in meters around the hips' midpoint, rotated as in the input image.
     public let worldLandmarks: [WorldLandmark]
-    /// The probability of each pixel of the unrotated input image to show the person; nil unless
+    /// The probability that each pixel of the unrotated input image shows the person; nil unless
     /// `segmentationMasks` is set.
     public let mask: Mask?
     /// `landmarks` before smoothing; the same if they are not smoothed.
@@ -56,7 +56,7 @@ public struct Pose: Sendable, Hashable, Codable {
 
     /// Decodes a pose.
     ///
-    /// - Throws: `DecodingError` if a value is missing or a list has another length than 33.
+    /// - Throws: `DecodingError` if a value is missing or a list does not have 33 landmarks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Int.self, forKey: .id)
@@ -72,7 +72,7 @@ public struct Pose: Sendable, Hashable, Codable {
 
     /// Encodes the pose.
     ///
-    /// - Throws: `EncodingError`, as the encoder does.
+    /// - Throws: `EncodingError`, from the encoder.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)
@@ -83,7 +83,7 @@ public struct Pose: Sendable, Hashable, Codable {
         try values.encode(rawLandmarks, forKey: .rawLandmarks)
         try values.encode(rawWorldLandmarks, forKey: .rawWorldLandmarks)
         try values.encode(region, forKey: .region)
-        // Without the side guard, encoded poses stay as they were before it existed.
+        // Without the side guard, encoded poses are the same as before it existed.
         if sidesSwapped { try values.encode(true, forKey: .sidesSwapped) }
     }
 

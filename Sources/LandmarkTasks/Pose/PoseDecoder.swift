@@ -20,7 +20,7 @@ package struct PosePoint {
 
 /// Decodes the outputs of the pose landmark model.
 package enum PoseDecoder {
-    /// The model's points: 33 landmarks, two that give the next ROI, four unused.
+    /// The model's points: 33 landmarks, two that determine the next ROI, four unused.
     package static let pointCount = 39
     /// The side of the model's input in pixels, which is the unit of its points.
     package static let inputSize: Float = 256
@@ -79,9 +79,9 @@ package enum PoseDecoder {
 package enum PoseROI {
     private static let transformation = RectTransformation(shift: 0, squares: true, scale: 1.25)
 
-    /// Returns a square ROI centered at the hips' midpoint, with a side of twice the distance to
-    /// the point that gives the scale and the rotation, enlarged by 1.25. Both points are
-    /// normalized to the image.
+    /// Returns a square ROI centered at the hips' midpoint, whose side is twice the distance to the
+    /// point that determines scale and rotation, enlarged by 1.25. Both points are normalized to
+    /// the image.
     package static func roi(
         center: SIMD2<Float>, scalePoint: SIMD2<Float>, in size: PixelSize
     ) -> NormalizedRect {
@@ -118,7 +118,7 @@ package enum HeatmapRefinement {
     private static let side = 64
     /// Rows, columns and channels of the heatmap, which has one channel per point.
     static let shape = [side, side, PoseDecoder.pointCount]
-    /// Cells to each side of the point.
+    /// Cells on each side of the point.
     private static let reach = 3
     private static let minConfidence: Float = 0.5
 

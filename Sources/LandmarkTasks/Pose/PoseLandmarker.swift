@@ -4,7 +4,7 @@ public import LandmarkImaging
 /// Detects poses in images and tracks them through videos, as MediaPipe's pose landmarker does.
 public typealias PoseLandmarker = Landmarker<PoseTask>
 
-/// What a `PoseLandmarker` detected in one image.
+/// The result of a `PoseLandmarker` for one image.
 public typealias PoseLandmarkerResult = LandmarkerResult<Pose>
 
 extension LandmarkerResult<Pose> {
@@ -22,7 +22,7 @@ extension LandmarkerResult<Pose> {
     }
 }
 
-/// How a `PoseLandmarker` is set up.
+/// The options of a `PoseLandmarker`.
 public struct PoseLandmarkerOptions: TrackingOptions {
     /// The model bundle: `pose_landmarker_lite.task`, `pose_landmarker_full.task` or
     /// `pose_landmarker_heavy.task`.
@@ -44,20 +44,21 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
     /// Whether to exchange left and right of a pose's landmarks, before smoothing, where the model
-    /// has mixed them up from one frame to the next, which it does for up to whole seconds. Not
-    /// used in image mode, and not part of MediaPipe.
+    /// has mixed them up from one frame to the next, which can last for several seconds. Not used
+    /// in image mode, and not part of MediaPipe.
     public var sideGuard = false
-    /// How long a pose that is out of sight keeps its id, in seconds.
+    /// How long, in seconds, a pose that is out of sight keeps its id.
     public var trackRetention = 1.0
-    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     public var threads = ProcessorCount.usual
     /// How these threads wait for work. Results do not depend on it.
     public var waitPolicy = WaitPolicy.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
-    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
     public var preprocessor = ImagePreprocessor.cpu
-    /// Where log messages go.
+    /// The destination of log messages.
     public var logger = Logger.silent
 
     /// Creates options with MediaPipe's defaults.

@@ -82,7 +82,7 @@ struct PoseModel: LandmarkModel {
     private var maskColumns: [Int32] = []
 
     static func networks(for options: PoseLandmarkerOptions) -> [NetworkSpec] {
-        // Little of the heatmap is read: the cells around each landmark.
+        // Only the heatmap cells around each landmark are read.
         let outputs = [Output.landmarks, Output.presence, Output.heatmap, Output.world]
         let landmarks = NetworkSpec(
             entry: landmarksEntry, input: [256, 256, 3],

@@ -1,22 +1,22 @@
 import LandmarkCore
 
-/// Notices when the pose model exchanges a person's left and right from one frame to the next.
+/// Detects when the pose model exchanges a person's left and right from one frame to the next.
 ///
-/// With the accepted landmarks of the frame before, at most 0.2 s old, it compares how far twelve
-/// landmarks of limbs and torso moved as they are named with how far they moved if left and right
-/// are exchanged, and exchanges them when that is less than 0.6 of the former. After 0.5 s of
-/// exchanging on end it believes the model. Landmarks must not be smoothed: on smoothed ones the
-/// rule gives false alarms.
+/// It compares how far twelve landmarks of limbs and torso moved from the accepted landmarks of the
+/// previous frame, at most 0.2 s old, once as labeled and once with left and right exchanged. If
+/// the second distance is less than 0.6 of the first, it exchanges them. After 0.5 s of continuous
+/// exchange it trusts the model. Landmarks must not be smoothed: smoothed ones cause false alarms.
 package struct SideGuard: Sendable {
     /// Shoulders, elbows, wrists, hips, knees and ankles by index, left before right.
     private static let joints = [11, 12, 13, 14, 15, 16, 23, 24, 25, 26, 27, 28]
-    /// The most seconds between two frames that are compared.
+    /// The maximum time between two compared frames, in seconds.
     private static let maxAge = 0.2
-    /// The most seconds of exchanging on end.
+    /// The maximum duration of continuous exchange, in seconds.
     private static let maxRun = 0.5
-    /// The part of the distance as named, below which the exchanged one is right.
+    /// The fraction of the distance as labeled below which the exchanged labels are taken to be
+    /// right.
     private static let maxRatio = 0.6
-    /// Times come from milliseconds or frame rates.
+    /// A tolerance for times derived from milliseconds or frame rates.
     private static let rounding = 1e-6
 
     private let joints = Self.joints
@@ -24,15 +24,15 @@ package struct SideGuard: Sendable {
     private var accepted = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
     /// The time of the last frame; nil before the first.
     private var last: Double?
-    /// When the exchanging on end began.
+    /// When the continuous exchange began.
     private var runStart: Double?
 
     package init() {}
 
-    /// Returns whether left and right of a frame are to be exchanged, and remembers it.
+    /// Returns whether to exchange left and right in a frame, and remembers the decision.
     ///
     /// - Parameters:
-    ///   - time: The frame's time in seconds, later than the one before.
+    ///   - time: The frame's time in seconds, later than that of the previous frame.
     ///   - point: The position in pixels of the landmark at an index. A position that is not finite
     ///     is left out of the comparison.
     package mutating func update(at time: Double, _ point: (Int) -> SIMD2<Double>) -> Bool {
@@ -55,7 +55,7 @@ package struct SideGuard: Sendable {
         last.map { time - $0 > Self.maxAge + Self.rounding } ?? true
     }
 
-    /// Forgets the last frame, so that the next one is taken as it is.
+    /// Forgets the last frame, so that the next one is accepted as is.
     package mutating func reset() {
         last = nil
         runStart = nil

@@ -35,7 +35,7 @@ package enum SSDAnchors {
     /// its outputs.
     ///
     /// Consecutive layers of the same stride share one grid; each adds two anchors per cell. All
-    /// anchors have size 1, so scales and aspect ratios play no part.
+    /// anchors have size 1, so scales and aspect ratios do not matter.
     package static func centers(inputSize: Int, strides: [Int]) -> [SIMD2<Float>] {
         var centers: [SIMD2<Float>] = []
         var layer = 0
@@ -74,7 +74,7 @@ package struct DetectionDecoder {
         self.spec = spec
         self.minScore = minScore
         let odds = min(minScore, 0.999)
-        // For minimums next to zero every score is sufficient.
+        // For minimums close to zero every score is sufficient.
         minLogit =
             minScore < 1e-6
             ? -.infinity : FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01

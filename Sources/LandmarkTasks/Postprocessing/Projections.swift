@@ -1,7 +1,7 @@
 package import LandmarkCore
 
-/// The affine map from an ROI to the image it lies in, both normalized. Used for detections and
-/// face landmarks.
+/// The affine map from an ROI to the image that contains it, both normalized. Used for detections
+/// and face landmarks.
 package struct DetectionProjection {
     /// x' = xx·x + xy·y + xOffset
     package let xx: Float

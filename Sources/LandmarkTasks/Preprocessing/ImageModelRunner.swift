@@ -6,21 +6,22 @@ import LandmarkInference
 struct ImageModelRunner {
     /// How an ROI becomes the network's input tensor.
     struct Preprocessing {
-        /// What pixels outside the image read as.
+        /// The value of pixels outside the image.
         let border: ImageToTensor.BorderMode
-        /// The values that 0…255 maps to, unless the model's metadata name a normalization.
+        /// The values that 0…255 maps to, unless the model's metadata specify a normalization.
         let range: ClosedRange<Float>
         let preprocessStage: StageTimings.Stage
         let inferenceStage: StageTimings.Stage
 
-        /// A detector's, for a model without metadata that expects `range`.
+        /// The preprocessing of a detector; `range` applies to a model without metadata.
         static func detector(_ range: ClosedRange<Float>) -> Preprocessing {
             Preprocessing(
                 border: .zero, range: range, preprocessStage: .detectorInput,
                 inferenceStage: .detector)
         }
 
-        /// A landmark model's. All of them expect 0…1, also those without metadata.
+        /// The preprocessing of a landmark model. All of them expect 0…1, including those without
+        /// metadata.
         static let landmarkModel = Preprocessing(
             border: .replicate, range: 0...1, preprocessStage: .landmarkInput,
             inferenceStage: .landmarks)
@@ -30,7 +31,7 @@ struct ImageModelRunner {
     private let preprocessing: Preprocessing
     private let range: ClosedRange<Float>
     private let sampler: ImageToTensor
-    /// Samples if it can; otherwise `sampler` does.
+    /// Samples if possible; otherwise `sampler` does.
     private let accelerator: (any RegionSampler)?
     private let pool: WorkerPool
 

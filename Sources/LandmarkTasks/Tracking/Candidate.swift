@@ -12,7 +12,7 @@ struct Candidate {
     var classScore: Float?
     /// Whether the side guard has exchanged left and right of the raw landmarks; poses only.
     var sidesSwapped = false
-    /// The landmarks as the model gives them, apart from the side guard.
+    /// The landmarks as the model returns them, except for the side guard.
     var rawLandmarks: [Landmark] = []
     var rawWorldLandmarks: [WorldLandmark] = []
     /// The landmarks after smoothing.

@@ -22,7 +22,7 @@ package struct ROISelector {
         self.association = association
     }
 
-    /// Whether the next frame has to go through the detector.
+    /// Whether the next frame requires the detector.
     package var needsDetector: Bool { tracked.count < maxCount }
 
     /// Selects the ROIs of a frame, and discards the tracked ones: `track(_:)` has to be called for
@@ -44,7 +44,7 @@ package struct ROISelector {
         tracked.removeAll(keepingCapacity: true)
     }
 
-    /// Selects the ROIs of an independent image; the tracked ones stay.
+    /// Selects the ROIs of an independent image; the tracked ones are kept.
     package mutating func selectIndependently(detected: some Sequence<NormalizedRect>) {
         rois.removeAll(keepingCapacity: true)
         rois.append(contentsOf: detected.prefix(maxCount))

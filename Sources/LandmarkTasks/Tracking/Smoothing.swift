@@ -4,7 +4,7 @@ import LandmarkCore
 public enum Smoothing: Sendable, Hashable, Codable {
     /// No smoothing.
     case off
-    /// MediaPipe's smoothing: poses and faces if at most one is to be detected, hands never.
+    /// MediaPipe's smoothing: poses and faces if at most one is requested, hands never.
     case mediaPipe
     /// A One-Euro filter on every landmark of every instance.
     ///

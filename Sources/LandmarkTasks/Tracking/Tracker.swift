@@ -6,9 +6,9 @@ package import LandmarkCore
 /// precedence over lost ones. The cost is the distance between the instance's center and the
 /// track's predicted center, in units of the mean side of their two ROIs, plus 0.5 × the difference
 /// of their class scores, plus 0.25 × |log2| of the ratio of their sizes. Pairs are formed greedily
-/// by rising cost, below 1 only; an instance without a track starts a new one with the next id. A
-/// lost track is kept for `retention`; its predicted center moves on with its last velocity for up
-/// to 0.1 s. Ids are not reused until `reset()`.
+/// in order of increasing cost, only below 1; an instance without a track starts a new one with the
+/// next id. A lost track is kept for `retention`; its predicted center continues at its last
+/// velocity for up to 0.1 s. Ids are not reused until `reset()`.
 package struct Tracker {
     /// An instance in one frame.
     package struct Observation {
@@ -55,9 +55,10 @@ package struct Tracker {
     private static let maxCost: Float = 1
     private static let classWeight: Float = 0.5
     private static let sizeWeight: Float = 0.25
-    /// Milliseconds for which a track's motion is extrapolated.
+    /// The maximum extrapolation of a track's motion in milliseconds.
     private static let maxPrediction = 100.0
-    /// Milliseconds from which on a step replaces the velocity; shorter steps have less weight.
+    /// The step in milliseconds from which a new velocity replaces the old; shorter steps have less
+    /// weight.
     fileprivate static let fullStep = 33.0
 
     /// Milliseconds.

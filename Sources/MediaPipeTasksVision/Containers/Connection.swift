@@ -22,7 +22,7 @@ open class Connection: NSObject {
 /// A list of connections that is created once, so that every access returns the same objects:
 /// connections compare by identity.
 // SAFETY: the array is never changed. Its elements are of this module's own class, whose properties
-// are constants, and objects are reference-counted atomically.
+// are constants, and reference counting is atomic.
 struct ConnectionList: @unchecked Sendable {
     let connections: [Connection]
 

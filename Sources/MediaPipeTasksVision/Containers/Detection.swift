@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An object found by a detector.
+/// An object detected by a detector.
 #if canImport(ObjectiveC)
 @objc(MPPDetection) @objcMembers
 #endif
@@ -9,7 +9,7 @@ open class Detection: NSObject {
     public let categories: [ResultCategory]
     /// The bounding box in pixels of the unrotated image; the origin is the top left corner.
     public let boundingBox: CGRect
-    /// The keypoints; nil when the model gives none.
+    /// The keypoints; nil if the model provides none.
     public let keypoints: [NormalizedKeypoint]?
 
     /// Creates a detection.
@@ -30,9 +30,9 @@ open class Detection: NSObject {
 open class NormalizedKeypoint: NSObject {
     /// The position in fractions of the unrotated image's width and height.
     public let location: CGPoint
-    /// The keypoint's label; nil when the model gives none.
+    /// The keypoint's label; nil if the model provides none.
     public let label: String?
-    /// The keypoint's score; 0 when the model gives none.
+    /// The keypoint's score; 0 if the model provides none.
     public let score: Float
 
     /// Creates a keypoint.

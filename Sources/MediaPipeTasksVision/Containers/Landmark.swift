@@ -15,10 +15,11 @@ open class NormalizedLandmark: NSObject {
     public let y: Float
     /// The relative depth, on the scale of `x`.
     public let z: Float
-    /// The likelihood (0…1) that the landmark is in view and not occluded; nil when the model does
-    /// not give one.
+    /// The likelihood (0…1) that the landmark is in view and not occluded; nil if the model does
+    /// not provide one.
     public let visibility: NSNumber?
-    /// The likelihood (0…1) that the landmark is in the image; nil when the model does not give one.
+    /// The likelihood (0…1) that the landmark is in the image; nil if the model does not provide
+    /// one.
     public let presence: NSNumber?
 
     /// Creates a landmark.
@@ -62,10 +63,11 @@ open class Landmark: NSObject {
     public let y: Float
     /// Meters away from the camera.
     public let z: Float
-    /// The likelihood (0…1) that the landmark is in view and not occluded; nil when the model does
-    /// not give one.
+    /// The likelihood (0…1) that the landmark is in view and not occluded; nil if the model does
+    /// not provide one.
     public let visibility: NSNumber?
-    /// The likelihood (0…1) that the landmark is in the image; nil when the model does not give one.
+    /// The likelihood (0…1) that the landmark is in the image; nil if the model does not provide
+    /// one.
     public let presence: NSNumber?
 
     /// Creates a landmark.

@@ -3,8 +3,8 @@ import LandmarkImaging
 
 /// A mask: one value per pixel of an image, in row-major order from the top left.
 ///
-/// Values of the other data type are computed on first access and cached: the pointer stays the same
-/// and is valid for the lifetime of the mask. A mask may be read from any thread.
+/// Values of the other data type are computed on first access and cached; the pointer stays the
+/// same and is valid for the lifetime of the mask. A mask may be read from any thread.
 #if canImport(ObjectiveC)
 @objc(MPPMask) @objcMembers
 #endif
@@ -13,13 +13,13 @@ open class Mask: NSObject, NSCopying {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The data type the mask was created with.
+    /// The data type with which the mask was created.
     public let dataType: MaskDataType
 
     private let lock = NSLock()
     private var bytes: UnsafePointer<UInt8>?
     private var floats: UnsafePointer<Float>?
-    /// The memory to deallocate, among the two above.
+    /// The memory to deallocate, of the two above.
     private var owned: [UnsafeRawPointer] = []
 
     /// Creates a mask of `width` × `height` values 0…255.

@@ -1,5 +1,5 @@
-// What MediaPipe's headers import, importing this module imports too: an app needs no other import for
-// the types in its calls.
+// Importing this module also imports what MediaPipe's headers import, so an app needs no other
+// import for the types in its calls.
 
 @_exported public import Foundation
 

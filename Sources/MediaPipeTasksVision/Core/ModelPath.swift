@@ -3,12 +3,12 @@ import Foundation
 /// Resolves the model path of a task's options.
 package enum ModelPath {
     /// Returns the path of the model file for `path`. An absolute path is returned as is. For a
-    /// relative path these are tried in order: the resource of that path, the resource of its last
-    /// component, the path relative to the current directory.
+    /// relative path, the following are tried in order: the resource with that path, the resource
+    /// with its last component, and the path relative to the current directory.
     ///
-    /// - Parameter resources: The directory of the main bundle's resources; nil for none.
-    /// - Throws: `NSError` as MediaPipe does: code 3 for an empty path, code 13 for a name without
-    ///   a slash that is no resource, code 2 for an empty file.
+    /// - Parameter resources: The directory of the main bundle's resources; nil if there is none.
+    /// - Throws: `NSError` with MediaPipe's codes: 3 for an empty path, 13 for a name without a
+    ///   slash that is not a resource, 2 for an empty file.
     package static func resolve(
         _ path: String, resources: String? = Bundle.main.resourcePath
     ) throws -> String {

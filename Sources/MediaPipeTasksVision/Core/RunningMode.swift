@@ -15,8 +15,8 @@ public enum RunningMode: UInt, Sendable {
 
 // The name is MediaPipe's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the name of `mode` in error messages: `Image`, `Video` or `Live Stream`; nil for a number
-/// that is no mode, which Objective-C can pass.
+/// Returns the name of `mode` in error messages: `Image`, `Video` or `Live Stream`; nil for a
+/// number that is not a mode, which Objective-C can pass.
 #if canImport(ObjectiveC)
 @_cdecl("MPPRunningModeDisplayName")
 #endif
@@ -25,7 +25,7 @@ public func MPPRunningModeDisplayName(_ mode: RunningMode) -> String? {
 }
 
 extension RunningMode {
-    /// The mode, or nil for a number that is none: Objective-C can set any.
+    /// The mode, or nil for a number that is not a mode: Objective-C can set any number.
     var checked: RunningMode? { RunningMode(rawValue: rawValue) }
 
     /// The name in error messages.
@@ -48,7 +48,7 @@ extension LandmarkTasks.RunningMode {
     }
 }
 
-/// The running modes of all MediaPipe tasks, of which vision tasks have three.
+/// The running modes of all MediaPipe tasks; vision tasks have three of them.
 #if canImport(ObjectiveC)
 @objc(MPPCoreRunningMode)
 #endif

@@ -26,7 +26,7 @@ open class TaskOptions: NSObject, NSCopying {
         return copy
     }
 
-    /// Assigns the values of `other`, as far as it is of the same class.
+    /// Assigns the values that `other` has in common with this class.
     func assign(from other: TaskOptions) {
         baseOptions = other.baseOptions
     }
@@ -39,17 +39,18 @@ open class TaskOptions: NSObject, NSCopying {
 open class BaseOptions: NSObject, NSCopying {
     private var storedPath = ""
 
-    /// The model file: an absolute path, or a path relative to the main bundle's resources or the
-    /// current directory, in this order.
+    /// The model file: an absolute path, or a path relative to the main bundle's resources or to
+    /// the current directory, in this order.
     ///
-    /// It takes the optional that `Bundle.main.path(forResource:ofType:)` returns. Nil is stored as
-    /// an empty path, which creating a task reports as a missing model; reading never returns nil.
+    /// It accepts the optional that `Bundle.main.path(forResource:ofType:)` returns. Nil is stored
+    /// as an empty path, which is reported as a missing model when a task is created; reading never
+    /// returns nil.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var modelAssetPath: String! {
         get { storedPath }
         set { storedPath = newValue ?? "" }
     }
-    /// The processor to run on; see ``Delegate/GPU`` for what that means here.
+    /// The processor to run on; see ``Delegate/GPU`` for its effect here.
     open var delegate = Delegate.CPU
 
     /// Creates options without a model.
@@ -66,8 +67,7 @@ open class BaseOptions: NSObject, NSCopying {
     }
 }
 
-// The cases are spelled as MediaPipe spells them.
-// swift-format-ignore: AlwaysUseLowerCamelCase
+// The case names are MediaPipe's. swift-format-ignore: AlwaysUseLowerCamelCase
 /// The processor to run on.
 #if canImport(ObjectiveC)
 @objc(MPPDelegate)
@@ -75,16 +75,16 @@ open class BaseOptions: NSObject, NSCopying {
 public enum Delegate: UInt, Sendable {
     /// The CPU.
     case CPU = 0
-    /// The GPU. Accepted for source compatibility, and changes nothing in this module: networks run
-    /// on the CPU, and so does what comes before them, turning the image into a network's input.
+    /// The GPU. Accepted for source compatibility, without effect in this module: both the networks
+    /// and their preprocessing, which converts the image to a network's input, run on the CPU.
     ///
-    /// LandmarkApple can run the latter on the GPU, through Metal, where its load policy says so;
-    /// the networks run on the CPU there, too. Results are the same in all cases.
+    /// LandmarkApple can run the preprocessing on the GPU with Metal if its load policy selects
+    /// that; the networks still run on the CPU. Results are the same in all cases.
     case GPU = 1
 }
 
-/// Which categories a classifier reports. Declared for source compatibility: no task of this module
-/// has a configurable classifier.
+/// Options that determine which categories a classifier reports. Declared for source compatibility:
+/// no task of this module has a configurable classifier.
 #if canImport(ObjectiveC)
 @objc(MPPClassifierOptions) @objcMembers
 #endif
@@ -97,7 +97,7 @@ open class ClassifierOptions: NSObject, NSCopying {
     open var scoreThreshold: Float = 0
     /// The only categories to report; nil for all.
     open var categoryAllowlist: [String]?
-    /// The categories to leave out; nil for none.
+    /// The categories to exclude; nil for none.
     open var categoryDenylist: [String]?
 
     /// Creates options that report all categories.

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What the results of all tasks have in common.
+/// The properties common to the results of all tasks.
 #if canImport(ObjectiveC)
 @objc(MPPTaskResult) @objcMembers
 #endif
 open class TaskResult: NSObject, NSCopying {
-    /// The frame's timestamp in milliseconds. In image mode it is 0 for the first image and 1000
-    /// more for each further one.
+    /// The frame's timestamp in milliseconds. In image mode, it is 0 for the first image and
+    /// increases by 1000 for each further one.
     public let timestampInMilliseconds: Int
 
     /// Creates a result with a timestamp in milliseconds.
@@ -46,7 +46,7 @@ open class ClassificationResult: NSObject {
 open class Classifications: NSObject {
     /// The index of the output.
     public let headIndex: Int
-    /// The name of the output; nil when it has none.
+    /// The name of the output; nil if it has none.
     public let headName: String?
     /// The categories.
     public let categories: [ResultCategory]
@@ -70,7 +70,7 @@ open class Classifications: NSObject {
 @objc(MPPCategory) @objcMembers
 #endif
 open class ResultCategory: NSObject {
-    /// The index among the model's categories; -1 when there is none.
+    /// The index among the model's categories; -1 if there is none.
     public let index: Int
     /// The score, usually 0…1.
     public let score: Float

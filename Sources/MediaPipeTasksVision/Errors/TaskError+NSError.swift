@@ -2,8 +2,8 @@ import LandmarkCore
 import LandmarkModelFile
 package import LandmarkTasks
 
-// The module re-exports Foundation. Where that is an Objective-C module the compiler finds a further
-// access level superfluous, and elsewhere it requires one.
+// The module re-exports Foundation. Where that is an Objective-C module, the compiler considers a
+// further access level superfluous; elsewhere it requires one.
 #if canImport(ObjectiveC)
 import Foundation
 #else
@@ -11,8 +11,8 @@ package import Foundation
 #endif
 
 extension TaskError {
-    /// Converts the error to the one MediaPipe throws in the same situation. Details that MediaPipe
-    /// does not give follow in parentheses.
+    /// Converts the error to the one that MediaPipe throws in the same situation. Details that
+    /// MediaPipe does not provide follow in parentheses.
     ///
     /// - Parameter acceptsModelFile: Whether the task's model may be a single model file instead of
     ///   a bundle.

@@ -57,7 +57,7 @@ public enum TasksErrorCode: UInt, Sendable {
 }
 
 #if canImport(ObjectiveC)
-/// The lowest and the highest code under the names that they have in Objective-C. In Swift use
+/// The lowest and the highest code under their Objective-C names. In Swift use
 /// `TasksErrorCode.first` and `.last`.
 @objc(MPPTasksErrorCodeRange)
 public enum TasksErrorCodeRange: UInt, Sendable {
@@ -99,7 +99,7 @@ extension NSError {
         task(code, "\(code.statusName): \(message)")
     }
 
-    /// Creates the error of an image whose pixels cannot be used.
+    /// Creates the error for an image whose pixels cannot be used.
     static func preprocessing(_ detail: String) -> NSError {
         task(
             .internalError,
@@ -107,7 +107,7 @@ extension NSError {
                 + " is not corrupted. (\(detail))")
     }
 
-    /// Creates the error of an image file that cannot be read.
+    /// Creates the error for an image file that cannot be read.
     static func reading(_ error: ImagingError) -> NSError {
         let code: TasksErrorCode =
             switch error {

@@ -4,7 +4,7 @@ import Foundation
 import LandmarkImaging
 
 extension MPImage {
-    /// The pixel buffer the image was created from; nil for other sources.
+    /// The pixel buffer from which the image was created; nil for other sources.
     public var pixelBuffer: CVPixelBuffer? {
         guard case .pixelBuffer(let buffer) = source else { return nil }
         return buffer
@@ -12,7 +12,7 @@ extension MPImage {
 
     /// Creates an upright image from a pixel buffer. Tasks require the format 32-bit BGRA.
     ///
-    /// - Throws: Nothing; throwing as MediaPipe's initializer is.
+    /// - Throws: Nothing; declared as throwing like MediaPipe's initializer.
     public convenience init(pixelBuffer: CVPixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
@@ -20,7 +20,7 @@ extension MPImage {
     /// Creates an image from a pixel buffer and the orientation of the scene in it. Tasks require
     /// the format 32-bit BGRA.
     ///
-    /// - Throws: Nothing; throwing as MediaPipe's initializer is.
+    /// - Throws: Nothing; declared as throwing like MediaPipe's initializer.
     public convenience init(pixelBuffer: CVPixelBuffer, orientation: ImageOrientation) throws {
         self.init(
             .pixelBuffer(pixelBuffer), type: .pixelBuffer, size: Self.size(of: pixelBuffer),
@@ -35,8 +35,8 @@ extension MPImage {
 extension PixelBuffer {
     /// Copies the pixels of a 32-bit BGRA buffer, with alpha unpremultiplied.
     ///
-    /// - Throws: `NSError` of code 3 for another format, of code 13 when the buffer cannot be locked,
-    ///   or has no pixels.
+    /// - Throws: `NSError` with code 3 for another format, or code 13 if the buffer cannot be
+    ///   locked or has no pixels.
     init(copying buffer: CVPixelBuffer) throws {
         guard CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA else {
             throw NSError.task(
@@ -62,7 +62,7 @@ extension PixelBuffer {
 public import CoreMedia
 
 extension MPImage {
-    /// The sample buffer the image was created from; nil for other sources.
+    /// The sample buffer from which the image was created; nil for other sources.
     public var sampleBuffer: CMSampleBuffer? {
         guard case .sampleBuffer(let buffer, _) = source else { return nil }
         return buffer
@@ -70,14 +70,14 @@ extension MPImage {
 
     /// Creates an upright image from a sample buffer.
     ///
-    /// - Throws: `NSError` of code 3 when the buffer is not valid or holds no image.
+    /// - Throws: `NSError` with code 3 if the buffer is not valid or contains no image.
     public convenience init(sampleBuffer: CMSampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
     /// Creates an image from a sample buffer and the orientation of the scene in it.
     ///
-    /// - Throws: `NSError` of code 3 when the buffer is not valid or holds no image.
+    /// - Throws: `NSError` with code 3 if the buffer is not valid or contains no image.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: ImageOrientation) throws {
         guard CMSampleBufferIsValid(sampleBuffer) else {
             throw NSError.task(
@@ -101,7 +101,7 @@ import CoreGraphics
 public import UIKit
 
 extension MPImage {
-    /// The image the `MPImage` was created from; nil for other sources.
+    /// The image from which the `MPImage` was created; nil for other sources.
     public var image: UIImage? {
         guard case .image(let image, _) = source else { return nil }
         return image
@@ -109,7 +109,7 @@ extension MPImage {
 
     /// Creates an image from a `UIImage` and its own orientation.
     ///
-    /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
+    /// - Throws: `NSError` with code 3 if it has no underlying `CGImage`.
     @objc(initWithUIImage:error:)
     public convenience init(uiImage: UIImage) throws {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
@@ -117,7 +117,7 @@ extension MPImage {
 
     /// Creates an image from a `UIImage` and an orientation that replaces its own.
     ///
-    /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
+    /// - Throws: `NSError` with code 3 if it has no underlying `CGImage`.
     @objc(initWithUIImage:orientation:error:)
     public convenience init(uiImage: UIImage, orientation: ImageOrientation) throws {
         guard let pixels = uiImage.cgImage else {
@@ -137,7 +137,7 @@ extension MPImage {
 extension PixelBuffer {
     /// Copies the pixels of `image` as stored, without rotation, with alpha unpremultiplied.
     ///
-    /// - Throws: `NSError` of code 13 when the image cannot be drawn, or has no pixels.
+    /// - Throws: `NSError` with code 13 if the image cannot be drawn or has no pixels.
     init(drawing image: CGImage) throws {
         let width = image.width
         let height = image.height

@@ -9,14 +9,16 @@ public import UIKit
 extension MPImage {
     /// Creates an upright image from pixels of any format.
     ///
-    /// - Throws: Nothing; throwing as MediaPipe's initializer for Core Video pixel buffers is.
+    /// - Throws: Nothing; declared as throwing like MediaPipe's initializer for Core Video pixel
+    ///   buffers.
     public convenience init(pixelBuffer: PixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
     /// Creates an image from pixels of any format and the orientation of the scene in them.
     ///
-    /// - Throws: Nothing; throwing as MediaPipe's initializer for Core Video pixel buffers is.
+    /// - Throws: Nothing; declared as throwing like MediaPipe's initializer for Core Video pixel
+    ///   buffers.
     public convenience init(pixelBuffer: PixelBuffer, orientation: ImageOrientation) throws {
         self.init(
             .pixels(pixelBuffer), type: .pixelBuffer,
@@ -38,7 +40,7 @@ extension MPImage {
     /// - Parameters:
     ///   - path: The file.
     ///   - orientation: The orientation of the scene in the image as read.
-    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`: code 5 for a file that does
+    /// - Throws: `NSError` in the domain `com.google.mediapipe.tasks`: code 5 for a file that does
     ///   not exist, code 7 for one that may not be read, code 3 for one that is not an image.
     public convenience init(
         contentsOfFile path: String, orientation: ImageOrientation = .up
@@ -57,7 +59,7 @@ extension MPImage {
 
 #if !canImport(CoreVideo)
 extension MPImage {
-    /// The pixels that the image was created from; nil for other sources.
+    /// The pixels from which the image was created; nil for other sources.
     public var pixelBuffer: PixelBuffer? {
         guard imageSourceType == .pixelBuffer, case .pixels(let pixels) = source else {
             return nil

@@ -25,7 +25,7 @@ open class MPImage: NSObject {
     public let height: CGFloat
     /// The orientation of the scene in the image.
     public let orientation: ImageOrientation
-    /// The kind of source the image was created from.
+    /// The kind of source from which the image was created.
     public let imageSourceType: MPImageSourceType
 
     let source: ImageSource
@@ -46,8 +46,8 @@ open class MPImage: NSObject {
 extension MPImage {
     /// Returns the pixels and orientation for a task.
     ///
-    /// - Throws: `NSError` of code 3 for a mirrored orientation or an unsupported pixel format, of
-    ///   code 13 when the pixels cannot be read.
+    /// - Throws: `NSError` with code 3 for a mirrored orientation or an unsupported pixel format,
+    ///   or code 13 if the pixels cannot be read.
     func taskInput() throws -> (image: PixelBuffer, orientation: Orientation) {
         let orientation = try unmirroredOrientation()
         return (try source.pixels(), orientation)
@@ -70,7 +70,7 @@ extension MPImage {
     }
 }
 
-/// The kind of source an `MPImage` was created from.
+/// The kind of source from which an `MPImage` was created.
 public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     /// The number of the type.
     public let rawValue: Int
@@ -89,7 +89,7 @@ public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
 }
 
 #if canImport(ObjectiveC)
-/// `MPImageSourceType` as Objective-C names its values.
+/// `MPImageSourceType` with the Objective-C names of its values.
 @objc public enum MPPImageSourceType: Int, Sendable {
     /// A `UIImage`, or an image file.
     case image = 0
@@ -100,7 +100,7 @@ public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
 }
 
 extension MPImage {
-    /// The kind of source the image was created from, for Objective-C.
+    /// The kind of source from which the image was created, for Objective-C.
     @available(swift, obsoleted: 1.0, renamed: "imageSourceType")
     @objc(imageSourceType)
     public var objectiveCImageSourceType: MPPImageSourceType {
@@ -118,7 +118,7 @@ extension MPImage {
 public typealias ImageOrientation = UIImage.Orientation
 #else
 /// The orientation of the scene in an image, with the cases and raw values of
-/// `UIImage.Orientation`, which it is where UIKit exists.
+/// `UIImage.Orientation`; where UIKit exists, it is that type.
 #if canImport(ObjectiveC)
 @objc(MPPImageOrientation)
 #endif
@@ -158,7 +158,7 @@ enum ImageSource {
 
     /// Returns the pixels, converted for `LandmarkTasks` where necessary.
     ///
-    /// - Throws: `NSError` of code 3 for an unsupported pixel format, of code 13 when the pixels
+    /// - Throws: `NSError` with code 3 for an unsupported pixel format, or code 13 if the pixels
     ///   cannot be read.
     func pixels() throws -> PixelBuffer {
         switch self {

@@ -2,17 +2,17 @@ import Foundation
 package import LandmarkImaging
 
 extension PixelBuffer {
-    /// Copies pixels of four bytes whose colors are multiplied by their alpha, as Core Video and Core
-    /// Graphics have them, and divides them by it, as MediaPipe does.
+    /// Copies four-byte pixels with premultiplied alpha, the format of Core Video and Core
+    /// Graphics, and divides their colors by alpha, as MediaPipe does.
     ///
     /// - Parameters:
-    ///   - base: The first byte of the first row. The last row may end with its last pixel.
+    ///   - base: The first byte of the first row. The last row may end after its last pixel.
     ///   - width: The number of columns.
     ///   - height: The number of rows.
     ///   - bytesPerRow: The distance between rows, at least `4 * width`.
-    ///   - format: The order of the bytes; alpha is the last.
-    /// - Throws: `NSError` of code 13 for pixels that cannot be: without a row or a column, or with
-    ///   rows that overlap.
+    ///   - format: The order of the bytes; alpha is last.
+    /// - Throws: `NSError` with code 13 for impossible pixels: without rows or columns, or with
+    ///   overlapping rows.
     package init(
         premultiplied base: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int,
         format: PixelFormat
@@ -43,7 +43,8 @@ extension PixelBuffer {
         }
     }
 
-    /// Divides the first three bytes of each four by the last, rounding. Transparent pixels stay.
+    /// Divides the first three of every four bytes by the last, with rounding. Transparent pixels
+    /// are unchanged.
     private static func divideByAlpha(_ bytes: inout [UInt8]) {
         bytes.withUnsafeMutableBufferPointer { bytes in
             for start in stride(from: 0, to: bytes.count, by: 4) {

@@ -56,7 +56,7 @@ extension FaceDetectorOptions: VisionTaskOptions {
 @objc(MPPFaceDetectorResult) @objcMembers
 #endif
 open class FaceDetectorResult: TaskResult {
-    /// The detected faces, best first; empty when there are none.
+    /// The detected faces, best first; empty if there are none.
     public let detections: [Detection]
 
     /// Creates a result.
@@ -109,8 +109,8 @@ extension Detection {
 /// Receives the results of a `FaceDetector` in live stream mode. The detector holds its delegate
 /// weakly.
 ///
-/// The method is optional. It is called on the detector's private serial queue, in frame order.
-/// Dropped frames have no call.
+/// The method is optional. It is called on the detector's private serial queue, in frame order. It
+/// is not called for dropped frames.
 #if canImport(ObjectiveC)
 @objc(MPPFaceDetectorLiveStreamDelegate)
 #endif

@@ -73,8 +73,8 @@ open class FaceLandmarkerResult: TaskResult {
     public let faceLandmarks: [[NormalizedLandmark]]
     /// The 52 blendshapes of each face; empty unless requested by the options.
     public let faceBlendshapes: [Classifications]
-    /// The facial transformation matrices; empty unless requested by the options. A face too small
-    /// to have one is left out.
+    /// The facial transformation matrices; empty unless requested by the options. A face that is
+    /// too small has none and is skipped.
     public let facialTransformationMatrixes: [TransformMatrix]
 
     /// Creates a result.
@@ -122,8 +122,8 @@ extension Classifications {
 /// Receives the results of a `FaceLandmarker` in live stream mode. The landmarker holds its
 /// delegate weakly.
 ///
-/// The method is called on the landmarker's private serial queue, in frame order. Dropped frames
-/// have no call.
+/// The method is called on the landmarker's private serial queue, in frame order. It is not called
+/// for dropped frames.
 #if canImport(ObjectiveC)
 @objc(MPPFaceLandmarkerLiveStreamDelegate)
 #endif

@@ -47,7 +47,8 @@ open class HandLandmarker: NSObject {
     /// - Parameters:
     ///   - videoFrame: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
-    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are still
+    ///   accepted.
     #if canImport(ObjectiveC)
     @objc(detectVideoFrame:timestampInMilliseconds:error:)
     #endif
@@ -58,12 +59,14 @@ open class HandLandmarker: NSObject {
     }
 
     /// Submits the next frame of a live stream and returns at once; live stream mode only. The
-    /// delegate receives the result. A frame that still waits when a newer one arrives is dropped.
+    /// delegate receives the result. A frame that is still waiting when a newer one arrives is
+    /// dropped.
     ///
     /// - Parameters:
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
-    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are still
+    ///   accepted.
     #if canImport(ObjectiveC)
     @objc(detectAsyncImage:timestampInMilliseconds:error:)
     #endif

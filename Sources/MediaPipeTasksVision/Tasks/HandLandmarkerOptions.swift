@@ -116,7 +116,7 @@ extension ResultCategory {
 /// delegate weakly.
 ///
 /// The method is optional. It is called on the landmarker's private serial queue, in frame order.
-/// Dropped frames have no call.
+/// It is not called for dropped frames.
 #if canImport(ObjectiveC)
 @objc(MPPHandLandmarkerLiveStreamDelegate)
 #endif

@@ -73,7 +73,7 @@ open class PoseLandmarkerResult: TaskResult {
     /// the options.
     public let segmentationMasks: [Mask]
 
-    /// Creates a result; nil masks give an empty array.
+    /// Creates a result; nil masks become an empty array.
     public init(
         landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]],
         segmentationMasks: [Mask]?, timestampInMilliseconds: Int
@@ -104,8 +104,8 @@ open class PoseLandmarkerResult: TaskResult {
 /// Receives the results of a `PoseLandmarker` in live stream mode. The landmarker holds its
 /// delegate weakly.
 ///
-/// The method is called on the landmarker's private serial queue, in frame order. Dropped frames
-/// have no call.
+/// The method is called on the landmarker's private serial queue, in frame order. It is not called
+/// for dropped frames.
 #if canImport(ObjectiveC)
 @objc(MPPPoseLandmarkerLiveStreamDelegate)
 #endif

@@ -4,12 +4,12 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkTasks
 
-/// The implementation that the four task classes share: a landmarker of `LandmarkTasks` behind
+/// The implementation shared by the four task classes: a landmarker of `LandmarkTasks` behind
 /// MediaPipe's checks, error messages and delegate calls.
 ///
 /// It may be used from any thread.
 package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
-    /// What the landmarker returns.
+    /// The landmarker's result.
     package typealias Output = LandmarkerResult<Task.Instance>
     /// Calls the delegate of a task with a result, a timestamp in milliseconds and an error.
     typealias Notify<Owner> = @Sendable (Owner, Result?, Int, NSError?) -> Void
@@ -25,10 +25,10 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     /// Checks the options and loads the model, in MediaPipe's order.
     ///
     /// - Parameters:
-    ///   - name: MediaPipe's name of the task, which the label of the delegate's queue contains.
+    ///   - name: MediaPipe's name of the task, which is part of the queue label.
     ///   - options: The options of the task class.
     ///   - acceptsModelFile: Whether the model may be a single model file instead of a bundle,
-    ///     which changes the error of a file that is neither.
+    ///     which changes the error for a file that is neither.
     ///   - makeResult: Converts a landmarker's result and a timestamp.
     ///   - notify: Calls the task's delegate; see `setOwner(_:)`.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
@@ -70,11 +70,11 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     }
 
     /// Sets the task that delegate calls pass as their first argument. The task is held weakly, and
-    /// its delegate is not called before this or after the task is gone.
+    /// its delegate is not called before this call or after the task is released.
     func setOwner(_ task: NSObject) { owner.object = task }
 
-    /// Detects in an image; image mode only. The result's timestamp is 0 for the first image, and
-    /// 1000 ms more for each further one.
+    /// Detects in an image; image mode only. The result's timestamp is 0 for the first image and
+    /// increases by 1000 ms for each further one.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     func detect(_ image: MPImage) throws -> Result {
@@ -110,7 +110,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     /// The label of the queue on which the delegate is called.
     package var queueLabel: String { landmarker.queue.label }
 
-    /// Calls the delegate with a frame's result or error, as the landmarker does on its queue.
+    /// Calls the delegate with a frame's result or error; the landmarker does this on its queue.
     package func deliver(_ frame: FrameResult<Output>) { notify(frame) }
 
     private func frame(
@@ -122,12 +122,12 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
             image: pixels, timestamp: try Self.timestamp(milliseconds), orientation: orientation)
     }
 
-    /// Returns the time of a frame as MediaPipe sees it: in microseconds that wrap around at 64 bits,
-    /// so that `Int.min` is 0 ms and `Int.max` -1 ms. Any time that fits stays as it is, also a
+    /// Returns the time of a frame as MediaPipe sees it: in microseconds that wrap around at 64
+    /// bits, so that `Int.min` is 0 ms and `Int.max` -1 ms. Any time that fits is unchanged, even a
     /// negative one.
     ///
-    /// - Throws: `NSError` of code 3 for the one number of microseconds that MediaPipe reserves; it
-    ///   would terminate the process.
+    /// - Throws: `NSError` with code 3 for the one number of microseconds that MediaPipe reserves;
+    ///   MediaPipe terminates the process for it.
     private static func timestamp(_ milliseconds: Int) throws -> Timestamp {
         let microseconds = milliseconds.multipliedReportingOverflow(by: 1000).partialValue
         guard microseconds != .min else {

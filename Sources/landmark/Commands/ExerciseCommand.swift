@@ -30,7 +30,7 @@ extension Subcommand {
 
 /// `landmark exercise`.
 private enum ExerciseCommand {
-    /// The most bytes of a definition's file.
+    /// The maximum size of a definition file in bytes.
     private static let longestDefinition = 2 << 20
 
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
@@ -61,7 +61,7 @@ private enum ExerciseCommand {
         return .done
     }
 
-    /// The shipped exercise of a name, or that of a file.
+    /// The shipped exercise with a name, or the one in a file.
     ///
     /// - Returns: The definition, and the path of its file.
     private static func definition(

@@ -55,7 +55,7 @@ private enum GraphCommand {
         + LandmarkOptions.input.filter { $0.name != "--mode" && $0.name != "--mirrored" }
         + LandmarkOptions.execution
 
-    /// Runs the graph; faults in the graph file are all reported, with the file's name.
+    /// Runs the graph; reports all faults in the graph file, with the file's name.
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         do {
             if arguments.has("--check") { return try GraphInspection.run(arguments) }

@@ -70,7 +70,7 @@ enum LandmarkOptions {
         ] + shown + drawing + VideoSettings.options)
 
     #if os(Linux)
-    /// A window, where SDL is to be had.
+    /// A window, where SDL is available.
     private static let shown = [
         Option(
             name: "--show", value: .flag,
@@ -93,7 +93,7 @@ enum LandmarkOptions {
         name: "--line-width", value: .lineWidth,
         help: "width of drawn lines as a multiple of the usual one (default 1)")
 
-    /// What of poses is drawn, whose landmarks alone have a visibility.
+    /// Which landmarks of poses are drawn; only poses have visibilities.
     static let visibility = Option.group(
         "Output",
         [
@@ -102,7 +102,7 @@ enum LandmarkOptions {
                 help: "minimum visibility of the landmarks that are drawn, 0 to 1 (default 0)")
         ])
 
-    /// What only poses can have corrected.
+    /// The correction that only poses have.
     static let sideGuard = Option.group(
         "Detection",
         [
@@ -180,7 +180,7 @@ enum LandmarkOptions {
                 help: "process every N-th frame only (default 1)"),
         ])
 
-    /// How the input is read by commands that need frames over time.
+    /// How commands that need frames over time read the input.
     static let framesInput = input.map { option in
         guard var replacement = replacements.first(where: { $0.name == option.name }) else {
             return option
@@ -189,7 +189,7 @@ enum LandmarkOptions {
         return replacement
     }
 
-    /// Options that mean something else, or less, than for `hand`, `pose` and `face`.
+    /// Options that differ from, or do less than, those of `hand`, `pose` and `face`.
     private static let replacements = [
         Option(
             name: "--mode", value: .choice(["video", "live"]),
@@ -202,7 +202,7 @@ enum LandmarkOptions {
             help: "frame rate of raw frames, a camera or a folder (default 30)"),
     ]
 
-    /// How several inputs are processed by commands that take them.
+    /// How commands that take several inputs process them.
     static let jobs = Option.group(
         "Execution",
         [

@@ -24,7 +24,7 @@ extension Subcommand {
     static let face = LandmarkTaskCommand<FaceTask>(
         summary: "Detects faces: 478 landmarks each, with blendshapes and head pose", model: .face,
         configure: { options, arguments in
-            // Only JSON has a place for them.
+            // Only JSON can hold them.
             let hasJSON = arguments.landmarkJSONPath != nil
             options.blendshapes = hasJSON
             options.transformationMatrices = hasJSON
@@ -37,7 +37,7 @@ struct LandmarkTaskCommand<Task: LandmarkTask>: Sendable
 where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
     /// One sentence for help, without a full stop.
     let summary: String
-    /// The model without `--model`.
+    /// The default model, used without `--model`.
     let model: KnownModel
     /// The models that `--model` knows by name.
     var namedModels: [String: KnownModel] = [:]

@@ -78,7 +78,7 @@ private enum ModelsCommand {
         }
     }
 
-    /// The script in the package, or beside the installed program.
+    /// The script in the package, or next to the installed program.
     private static func findScript() throws(CommandError) -> String {
         let prefix = Path.folder(of: Path.folder(of: CurrentProcess.executablePath))
         var paths = [Path.join(prefix, "share/landmarkkit/fetch-models")]

@@ -17,7 +17,7 @@ struct DriveRecord: FrameRecord {
     let face: Face?
 }
 
-/// `landmark drive`: detects faces, analyzes the driver's over time, and writes the results.
+/// `landmark drive`: detects faces, analyzes the driver's face over time, and writes the results.
 struct DriveHandler: ImageHandler {
     let sinks: OutputSinks<DriveRecord>
     private let detector: DriverDetector

@@ -31,7 +31,7 @@ extension OutputSinks where Record == DriveRecord {
             ("--report", report?.paths.png),
         ]).check(for: files) { overlay?.mayUse($0) ?? false }
 
-        // The report is written last: it says how the other outputs ended.
+        // The report is written last, because it states how the other outputs ended.
         var sinks: [OutputSink<DriveRecord>] = []
         if let report {
             let content = ReportSink<DriveRecord>.Content(

@@ -21,8 +21,9 @@ struct DriverView {
     ///
     /// - Parameters:
     ///   - result: The result of the frame.
-    ///   - columns: The width of the terminal, which no line reaches.
-    ///   - rows: The maximum number of lines; with few rows, the most important lines stay.
+    ///   - columns: The width of the terminal; every line is shorter.
+    ///   - rows: The maximum number of lines; with few rows, only the most important lines are
+    ///     kept.
     func lines(for result: DriverResult, columns: Int, rows: Int) -> [String] {
         let signals = result.signals
         let level = result.knownLevel

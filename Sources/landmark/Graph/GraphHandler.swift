@@ -28,7 +28,7 @@ struct GraphHandler: ImageHandler {
         }
     }
 
-    /// Nothing: the graph itself does the work, when the frames are written to it.
+    /// Does nothing: the graph itself does the work when the frames are written to it.
     func process(for group: InputGroup) -> FramePipeline<Void>.Process { { _ in } }
 
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws {

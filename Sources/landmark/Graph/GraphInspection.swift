@@ -2,14 +2,14 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkGraph
 
-/// `landmark graph --check`: what a graph lacks to run, without inputs.
+/// `landmark graph --check`: lists what a graph lacks to run, without inputs.
 enum GraphInspection {
     /// Options that only matter when the graph runs.
     private static let useless = ["--input", "--output", "--size", "--pixel-format", "--fps"]
 
-    /// Lists what is missing, a line each, or says that the graph would run.
+    /// Lists what is missing, one per line, or reports that the graph would run.
     ///
-    /// - Returns: `.done` if it would run, else `.failed`.
+    /// - Returns: `.done` if it would run, otherwise `.failed`.
     /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments
     ///   that do not suit it.
     static func run(_ arguments: Arguments) throws -> ExitCode {

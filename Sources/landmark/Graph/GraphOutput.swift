@@ -57,7 +57,7 @@ struct GraphOutput {
     }
 }
 
-/// The packets that a graph sent since the record before.
+/// The packets that a graph sent since the previous record.
 struct GraphRecord: Sendable {
     /// Packets by output stream, in order.
     let packets: [String: [Packet]]
@@ -73,12 +73,12 @@ struct FrameIndex: Sendable {
         let size: PixelSize
     }
 
-    /// The number of frames that are kept, at least.
+    /// The minimum number of frames that are kept.
     private static let capacity = 10_000
 
     private var frames: [(timestamp: GraphTimestamp, entry: Entry)] = []
 
-    /// Adds a frame, whose timestamp is above those added before.
+    /// Adds a frame, whose timestamp must be above those added before.
     mutating func add(number: Int, size: PixelSize, at timestamp: GraphTimestamp) {
         if frames.count >= 2 * Self.capacity { frames.removeFirst(Self.capacity) }
         frames.append((timestamp, Entry(number: number, size: size)))
@@ -106,7 +106,7 @@ private final class PacketSink: OutputSink<GraphRecord> {
     }
 
     private let output: GraphOutput
-    /// The file that lines name.
+    /// The file named in lines.
     private let name: String
     private let console: Console
     private var format: Format

@@ -44,7 +44,7 @@ struct GraphSetup {
             files.written, for: "--side-packet")
     }
 
-    /// The graph of a file, or the built-in one of that name where there is no such file.
+    /// The graph in a file, or the built-in one with that name if there is no such file.
     ///
     /// - Throws: `GraphRunnerError` for a file that is not a graph.
     static func config(_ path: String) throws -> GraphConfig {
@@ -134,7 +134,7 @@ struct GraphSetup {
     /// The calculators that graph files may name, and the graphs in `subgraphs` under their types.
     ///
     /// - Throws: `CommandError` for a `--model` with an unknown name, or a file of `subgraphs` that
-    ///   cannot be read, has no type, or the type of another.
+    ///   cannot be read, has no type, or has the type of another.
     static func registry(
         _ arguments: Arguments, _ subgraphs: [String], beside graph: String
     ) throws(CommandError) -> CalculatorRegistry {
@@ -161,8 +161,8 @@ struct GraphSetup {
         return registry
     }
 
-    /// The models of nodes that do not name one: those of `--model`, or else those that are found
-    /// beside the graph file, or else where all commands look for them.
+    /// The models of nodes that do not name one: those of `--model`, or else those found beside the
+    /// graph file, or else those where all commands search.
     private static func models(
         _ arguments: Arguments, beside graph: String
     ) throws(CommandError) -> VisionModels {

@@ -6,7 +6,7 @@ import LandmarkMotion
 import LandmarkReports
 
 extension Packet {
-    /// The members of joint angles, progress, events and reports; nil for another type.
+    /// The members for joint angles, progress, events and reports; nil for any other type.
     var motion: JSONMembers? {
         if let motion = try? get(MotionResult.self) {
             let measures = motion.measures ?? Measure.allCases

@@ -10,7 +10,7 @@ enum ModelCheck {
     /// The file has another digest.
     case different(path: String, digest: String)
 
-    /// Looks for the file of `model` and computes its digest.
+    /// Searches for the file of `model` and computes its digest.
     init(_ model: KnownModel) {
         guard let path = ModelStore.find(model.file) else {
             self = .missing
@@ -25,7 +25,7 @@ enum ModelCheck {
         }
     }
 
-    /// Whether there is nothing to do about the model.
+    /// Whether the model needs no action.
     func isFine(mayBeMissing: Bool) -> Bool {
         switch self {
         case .verified: true
@@ -45,7 +45,7 @@ enum ModelCheck {
     }
 }
 
-/// SHA-256 (FIPS 180-4). On Linux neither the toolchain nor a linked library has it.
+/// SHA-256 (FIPS 180-4). On Linux, neither the toolchain nor a linked library provides it.
 private struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,

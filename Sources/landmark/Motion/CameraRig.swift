@@ -7,7 +7,7 @@ import LandmarkTasks
 struct CameraRig {
     private let path: String
     private var triangulator: Triangulator
-    /// What is followed in each camera.
+    /// The person followed in each camera.
     private var views: [CameraView]
     private var result = MotionFrame()
 
@@ -37,10 +37,10 @@ struct CameraRig {
         views = inputs.map { _ in CameraView() }
     }
 
-    /// The landmarks in space of the person whom the cameras see, with the id 1; nil when too few
-    /// of them do.
+    /// The landmarks in space of the person whom the cameras see, with the id 1; nil if too few
+    /// cameras see the person.
     ///
-    /// - Throws: ``CameraError`` for images of another shape than a camera's.
+    /// - Throws: ``CameraError`` for images whose shape differs from the camera's.
     mutating func triangulate(_ output: PoseFrame) throws(CameraError) -> MotionFrame? {
         var frames: [MotionFrame?] = []
         for (index, view) in output.views.enumerated() {
@@ -59,19 +59,19 @@ struct CameraRig {
         return result
     }
 
-    /// The pose that is followed in the first camera; nil when it was not found there.
+    /// The pose followed in the first camera; nil if it was not found there.
     func firstPose(in output: PoseFrame) -> Pose? {
         output.views.first.flatMap { $0 }?.poses.first { $0.id == views.first?.id }
     }
 }
 
-/// The person who is followed in one camera.
+/// The person followed in one camera.
 private struct CameraView {
     private(set) var id: Int?
 
     /// The followed person's landmarks in pixels.
     ///
-    /// The person who is followed stays so while found; then it is the tallest in the image.
+    /// The same person is followed while found; after that, the tallest person in the image.
     mutating func frame(of view: PoseView, at time: Double) -> MotionFrame? {
         let pose =
             view.poses.first { $0.id == id }
@@ -85,7 +85,7 @@ private struct CameraView {
 }
 
 extension Pose {
-    /// The height in the image as a fraction of it.
+    /// The height as a fraction of the image's height.
     fileprivate var height: Float {
         let places = landmarks.map(\.y)
         return (places.max() ?? 0) - (places.min() ?? 0)

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The JSON of an exercise's definition as people write it: what it is first, then its parts.
+/// The JSON of an exercise definition as people write it: first what it is, then its parts.
 enum DefinitionText {
     /// Keys in their order; all others follow by name.
     private static let order = [
@@ -28,7 +28,7 @@ enum DefinitionText {
         return text(of: try JSONDecoder().decode(JSONTree.self, from: bytes), indent: "") + "\n"
     }
 
-    /// A value on one line if it fits, and is no object with objects in it.
+    /// A value on one line if it fits and is not an object that contains objects.
     private static func text(of value: JSONTree, indent: String) -> String {
         let inner = indent + "  "
         let (open, close, parts): (String, String, [String])

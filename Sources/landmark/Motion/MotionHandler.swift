@@ -27,7 +27,7 @@ struct MotionHandler: FrameHandler {
 
     /// Loads the models and opens the outputs.
     ///
-    /// - Parameter files: Files that are read beside the inputs.
+    /// - Parameter files: Files that are read besides the inputs.
     static func run(
         _ arguments: Arguments, _ inputs: MotionInputs, _ plan: MotionPlan, reading files: [String]
     ) async throws -> ExitCode {
@@ -114,8 +114,8 @@ struct MotionHandler: FrameHandler {
         }
     }
 
-    /// Everyone's landmarks in a frame, of the camera or triangulated from several, and the poses to
-    /// draw by id.
+    /// Everyone's landmarks in a frame, from one camera or triangulated from several, and the poses
+    /// to draw by id.
     private mutating func landmarks(
         in output: PoseFrame
     ) throws -> (frames: [MotionFrame], poses: [Int: Pose]) {
@@ -136,7 +136,7 @@ struct MotionHandler: FrameHandler {
         }
     }
 
-    /// Starts measuring with what the first frames tell of the landmarks.
+    /// Starts measuring with what the first frames reveal about the landmarks.
     private func firstPeople(_ output: PoseFrame) throws -> MotionPeople {
         let view = output.views.lazy.compactMap { $0 }.first { !$0.poses.isEmpty }
         if let view, !view.isRaw {

@@ -10,7 +10,7 @@ struct MotionInputs {
     /// Whether they are JSON Lines.
     let areLines: Bool
 
-    /// The options about images and about detection, which landmarks have behind them.
+    /// The options about images and detection, which do not apply to landmarks.
     private static let imageOptions =
         [
             "--overlay", "--model", "--max", "--hands", "--face", "--mode", "--size",
@@ -61,7 +61,7 @@ struct MotionInputs {
             throw .misplacedOption("standard input", use: "a single input")
         }
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
-        // A calibration is of the images as they are stored.
+        // A calibration applies to the images as they are stored.
         for option in ["--orientation", "--mirrored"] where arguments.has(option) {
             throw .misplacedOption(option, use: "a single input")
         }
@@ -70,8 +70,8 @@ struct MotionInputs {
         }
     }
 
-    /// Whether an input holds JSON Lines, by its suffix or its first byte. Standard input does when
-    /// no option says that there are raw frames.
+    /// Whether an input holds JSON Lines, by its suffix or its first byte. Standard input does if
+    /// no option declares raw frames.
     private static func isLines(_ input: Input, _ arguments: Arguments) -> Bool {
         switch input {
         case .video(let path):

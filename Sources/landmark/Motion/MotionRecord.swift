@@ -8,7 +8,7 @@ import LandmarkReports
 struct MotionRecord: FrameRecord {
     let label: FrameLabel
     let frame: Frame?
-    /// Everyone whose measures are known, also those who left a moment ago, by increasing id.
+    /// Everyone whose measures are known, including those who left a moment ago, by increasing id.
     let people: [MotionPerson]
     /// What happened in the exercise, person by person.
     let events: [ExerciseEvent]

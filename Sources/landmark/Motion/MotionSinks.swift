@@ -44,7 +44,7 @@ extension OutputSinks where Record == MotionRecord {
             ] + tables.map { ($0.kind.option, $0.path) }
         ).check(for: files) { overlay?.mayUse($0) ?? false }
 
-        // The report is written last: it says how the other outputs ended.
+        // The report is written last, because it states how the other outputs ended.
         var sinks: [OutputSink<MotionRecord>] = []
         if let report {
             let content = ReportSink<MotionRecord>.Content(
@@ -84,7 +84,7 @@ extension OutputSinks where Record == MotionRecord {
         return OutputSinks(sinks)
     }
 
-    /// `--events`: as they happen from a live input; of a recording at the end, when the tempo of
+    /// `--events`: as they happen for a live input; at the end for a recording, when the tempo of
     /// each repetition is known.
     private static func eventSink(
         _ path: String, _ inputs: MotionInputs, _ log: MotionLog
@@ -98,7 +98,8 @@ extension OutputSinks where Record == MotionRecord {
         }
     }
 
-    /// `--csv`: measures as they come; repetitions at the end, when the pause after each is known.
+    /// `--csv`: measures as they arrive; repetitions at the end, when the pause after each is
+    /// known.
     private static func csvSink(
         _ path: String, _ file: String, _ log: MotionLog
     ) throws(CommandError) -> TextSink<MotionRecord> {

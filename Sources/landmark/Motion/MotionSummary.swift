@@ -23,7 +23,7 @@ extension MotionLog {
 
     /// Repetitions or holds, faults, and how much was measured.
     private func words(of report: SessionReport, _ tally: MeasureTally) -> String {
-        // The result of a test says what its counters mean.
+        // The result of a test explains its counters.
         let counters = report.test == nil ? report.counters : []
         var parts = counters.map { counter in
             let side = counter.side.map { "\($0.rawValue) " } ?? ""

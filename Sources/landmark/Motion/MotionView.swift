@@ -16,7 +16,7 @@ struct MotionView {
         self.usesColor = usesColor
     }
 
-    /// Remembers what the view shows of a frame until something newer happens.
+    /// Stores what the view shows of a frame until something newer happens.
     mutating func add(_ record: MotionRecord, _ sentences: [String]) {
         lastSentence = sentences.last ?? lastSentence
         for event in record.events {
@@ -28,8 +28,9 @@ struct MotionView {
     ///
     /// - Parameters:
     ///   - record: The frame.
-    ///   - columns: The width of the terminal, which no line reaches.
-    ///   - rows: The maximum number of lines; with few rows, the most important lines stay.
+    ///   - columns: The width of the terminal; every line is shorter.
+    ///   - rows: The maximum number of lines; with few rows, only the most important lines are
+    ///     kept.
     func lines(for record: MotionRecord, columns: Int, rows: Int) -> [String] {
         var view = TerminalRows(columns: columns)
         let main = Self.main(of: record.people)
@@ -55,7 +56,7 @@ struct MotionView {
         return view.rendered(atMost: rows, usesColor: usesColor)
     }
 
-    /// The person with the most repetitions; of several, the first who is there.
+    /// The person with the most repetitions; among several, the first one present.
     private static func main(of people: [MotionPerson]) -> MotionPerson? {
         func rank(_ person: MotionPerson) -> (Int, Int, Int) {
             (person.result.status?.count ?? 0, person.sample.isPresent ? 1 : 0, -person.id)

@@ -3,7 +3,8 @@ import LandmarkCore
 
 /// `--trc` and `--mot`: a file for each person, written at the end of the run.
 ///
-/// The file of a single person has the path itself; of several, each has the id before the suffix.
+/// The file of a single person has the path itself; the files of several people have the id before
+/// the suffix.
 final class PersonFileSink: OutputSink<MotionRecord> {
     /// One person's file.
     struct Content {
@@ -12,7 +13,7 @@ final class PersonFileSink: OutputSink<MotionRecord> {
     }
 
     private let path: String
-    /// Opened at once, so that a path that cannot be written is reported before the work.
+    /// Opened at once, so that an unwritable path is reported before any work.
     private let single: OutputFile
     private let console: Console
     private let contents: () -> [Content]
@@ -60,8 +61,8 @@ final class PersonFileSink: OutputSink<MotionRecord> {
         }
     }
 
-    /// The path for the value of `option`: a file with the suffix, or in a folder one with the
-    /// input's name. Creates a folder that ends with a slash.
+    /// The path for the value of `option`: a file with the suffix, or one with the input's name in
+    /// a folder. Creates a folder if the path ends with a slash.
     ///
     /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
     static func path(

@@ -10,7 +10,7 @@ struct PoseFrame: FrameOutput {
     let label: FrameLabel
     /// The first camera's frame; nil for landmarks from a file, which has no images.
     let frame: Frame?
-    /// What each camera saw; nil where it has no frame at this time.
+    /// What each camera saw; nil if it has no frame at this time.
     let views: [PoseView?]
 
     var number: Int { label.number ?? 0 }

@@ -16,7 +16,7 @@ struct PoseLineContent: Decodable {
     let height: Int
     let poses: [Entry]
 
-    /// A pose, and whether its landmarks before smoothing are there.
+    /// A pose, and whether it has landmarks before smoothing.
     struct Entry: Decodable {
         let pose: Pose
         let isRaw: Bool
@@ -68,7 +68,7 @@ struct PoseLineContent: Decodable {
                 result.replaceSubrange(index..<index + replacement.count, with: replacement)
                 index += replacement.count
             } else {
-                // Past a whole pair, or an escaped character.
+                // Skips a whole pair, or an escaped character.
                 index += isHigh ? 2 * replacement.count : 2
             }
         }
@@ -92,7 +92,7 @@ struct PoseLineContent: Decodable {
         where !(1...1 << 16 ~= value) {
             throw PoseLineProblem.invalid(key.stringValue, expected: "1 to \(1 << 16) pixels")
         }
-        // A limit keeps sums and differences of times from overflowing: 30 years.
+        // A limit of 30 years keeps sums and differences of times from overflowing.
         for (value, key) in [(timestampMs, CodingKeys.timestampMs), (frame, .frame)]
         where !(0...1_000_000_000_000 ~= value) {
             throw PoseLineProblem.invalid(key.stringValue, expected: "an integer of at least 0")

@@ -29,14 +29,14 @@ final class PoseLineReader: Sendable {
 
     private struct State {
         let file: OpenFile
-        /// What was read and not returned yet: a line, or the beginning of one.
+        /// What was read but not yet returned: a line, or the beginning of one.
         var pending: [UInt8] = []
-        /// How much of `pending` is known to have no line feed.
+        /// How much of `pending` is known not to contain a line feed.
         var searched = 0
         var isAtEnd = false
         var number = 0
         var last: Timestamp?
-        /// The recording that all lines are of; nil before the first line.
+        /// The recording that all lines belong to; nil before the first line.
         var recording: String?
         /// Whether the poses have landmarks before smoothing; nil before the first pose.
         var isRaw: Bool?
@@ -122,8 +122,8 @@ final class PoseLineReader: Sendable {
         return times
     }
 
-    /// Removes the next line, without its line feed; nil at the end. A last line without a line feed
-    /// is not known to be whole.
+    /// Removes the next line, without its line feed; nil at the end. A last line without a line
+    /// feed may be incomplete.
     private static func takeLine(
         _ state: inout State
     ) throws(PoseLineProblem) -> (bytes: [UInt8], isWhole: Bool)? {
@@ -179,7 +179,7 @@ enum PoseLineProblem: Error {
     /// The last line ends in the middle.
     case cutOff
     case tooLong(limit: Int)
-    /// Results of another command, with the member that tells it.
+    /// Results of another command, with the member that reveals it.
     case otherResults(String)
     /// A value is missing or of another kind; the path is empty for the line as a whole.
     case invalid(String, expected: String)

@@ -3,8 +3,8 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
 
-/// The poses of a file of JSON Lines, or of one file for each camera, whose frames of the same time
-/// are put together.
+/// The poses of a file of JSON Lines, or of one file for each camera, with frames of the same time
+/// combined.
 struct PoseLineSteps {
     private let group: InputGroup
     private var cursors: [Cursor]
@@ -76,7 +76,7 @@ struct PoseLineSteps {
                 frame: nil, views: views))
     }
 
-    /// Reads on to a line of a file; nil without one, or after the last.
+    /// Reads up to a line of a file; nil if there is none, or after the last one.
     ///
     /// - Returns: nil as soon as the task is cancelled.
     private mutating func line(
@@ -104,7 +104,7 @@ struct PoseLineSteps {
         return nil
     }
 
-    /// Reads what follows the last match, for errors there.
+    /// Reads what follows the last match, to report errors there.
     private mutating func end() async -> FrameStep<PoseFrame> {
         for cursor in cursors {
             while true {

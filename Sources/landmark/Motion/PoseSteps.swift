@@ -65,7 +65,7 @@ enum PoseSteps: FrameSteps {
 /// The poses that are detected in the frames of a group.
 struct DetectionSteps {
     private let group: InputGroup
-    /// The poses in the frames of a single input; of several, the frames alone.
+    /// The poses in the frames of a single input; for several inputs, only the frames.
     fileprivate var pipeline: FramePipeline<PoseView?>
     /// One for each input.
     private let detectors: [PoseDetector]

@@ -1,9 +1,10 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// A file of COCO's keypoints: an object with `info`, `categories`, `annotations` and `images`.
+/// A file of COCO keypoints: an object with `info`, `categories`, `annotations` and `images`.
 ///
-/// Annotations are written as they come. Images follow at the end, so that only they are kept.
+/// Annotations are written as they arrive. Images follow at the end, so only they are kept in
+/// memory.
 final class COCODocument<Instance: OutputInstance> {
     /// The lowest visibility of a keypoint that counts as visible.
     private static var visibleScore: Float { 0.5 }
@@ -12,7 +13,7 @@ final class COCODocument<Instance: OutputInstance> {
     private var imageCount = 0
     private var annotationCount = 0
 
-    /// What comes before the first annotation.
+    /// The content before the first annotation.
     let header: [UInt8] = {
         var json = JSONText()
         json.object { json in
@@ -25,7 +26,7 @@ final class COCODocument<Instance: OutputInstance> {
             json.array { $0.person() }
             json.key("annotations")
         }
-        // The object goes on.
+        // The object continues.
         return json.bytes.dropLast() + Array("[".utf8)
     }()
 
@@ -45,7 +46,7 @@ final class COCODocument<Instance: OutputInstance> {
         return text
     }
 
-    /// What comes after the last annotation.
+    /// The content after the last annotation.
     func footer() -> [UInt8] {
         Array("\n],\"images\":[".utf8) + images.bytes + Array("\n]}\n".utf8)
     }

@@ -7,8 +7,8 @@ import LandmarkImaging
 /// `--crops`: the part of the image that each instance is in, as PNG files in a folder: `STEM-ID.png` for
 /// images, `STEM-FRAME-ID.png` for frames.
 final class CropSink<Record: FrameRecord>: OutputSink<Record> {
-    /// What is added on each side of the box around the landmarks, as a share of its longer side: a head
-    /// and fingers go beyond theirs.
+    /// The margin on each side of the box around the landmarks, as a share of its longer side: a
+    /// head and fingers extend beyond their landmarks.
     private static var margin: Float { 0.15 }
 
     private let folder: String

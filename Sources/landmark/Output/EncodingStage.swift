@@ -3,7 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 
-/// A video that is encoded on a thread of its own, while the next images are made.
+/// A video that is encoded on a separate thread while the next images are made.
 final class EncodingStage: Sendable {
     private struct Image: Sendable {
         let pixels: PixelBuffer
@@ -15,7 +15,7 @@ final class EncodingStage: Sendable {
     private let video: Mutex<VideoOutput>
     private let stage: Stage<Image>
 
-    /// - Parameter ahead: The number of images that may wait for the encoder or be in it.
+    /// - Parameter ahead: The number of images that may wait for, or be in, the encoder.
     init(_ video: sending VideoOutput, ahead: Int = 2) {
         let video = Mutex(video)
         self.video = video
@@ -33,15 +33,15 @@ final class EncodingStage: Sendable {
 
     /// Adds an image that was made from frame `number`.
     ///
-    /// - Throws: The error of an earlier image: ``InputFault`` for one of another size than those
-    ///   before it, which one video cannot hold, or `CaptureError`.
+    /// - Throws: The error of an earlier image: ``InputFault`` for an image whose size differs from
+    ///   earlier ones, which a single video cannot hold, or `CaptureError`.
     func write(_ pixels: PixelBuffer, at timestamp: Timestamp, frame number: Int) throws {
         try stage.send(Image(pixels: pixels, timestamp: timestamp, number: number))
     }
 
-    /// Waits for the images on their way, and completes the file unless there was none.
+    /// Waits for pending images, and completes the file unless there was none.
     ///
-    /// - Parameter complete: Whether all frames of the source were read, so that all of its sound
+    /// - Parameter complete: Whether all frames of the source were read, so that all of its audio
     ///   is copied.
     /// - Throws: The error of an image, or of completing the file.
     func finish(complete: Bool) throws {
@@ -52,7 +52,7 @@ final class EncodingStage: Sendable {
         if let fault { throw fault }
     }
 
-    /// After an error, waits for the images on their way, and keeps the video beside its path.
+    /// After an error, waits for pending images, and keeps the video beside its path.
     func keepPartial() -> PartialFile? {
         try? stage.finish()
         return video.withLock { $0.keepPartial() }
@@ -62,7 +62,7 @@ final class EncodingStage: Sendable {
 extension Stage {
     /// Waits until everything that was sent is consumed.
     ///
-    /// - Returns: The fault of an input, if there was one; what was sent before it is whole.
+    /// - Returns: The fault of an input, if there was one; what was sent before it is complete.
     /// - Throws: Any other error of an item.
     func finishInput() throws -> InputFault? {
         do {

@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks
 
-/// What `hand`, `pose`, `face` or `all` write, checked before the work.
+/// The outputs of `hand`, `pose`, `face` or `all`, checked before any work.
 struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
     typealias Record = LandmarkRecord<Instance>
 
@@ -32,7 +32,7 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
     ///
     /// - Parameter plural: The name of the instances, such as `hands`.
     /// - Throws: `CommandError` for outputs that would replace each other, an input or a model, and
-    ///   for one that cannot be written.
+    ///   for an unwritable one.
     init(
         _ arguments: Arguments, _ inputs: InputList, plural: String
     ) throws(CommandError) {
@@ -52,7 +52,7 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
         video = try VideoSettings(arguments, for: inputs)
         style = try LandmarkOverlay.Style(arguments)
         if coco != nil, arguments.integer("--jobs") ?? 1 > 1 {
-            // Numbers images and annotations one after another.
+            // The format numbers images and annotations sequentially.
             throw .misplacedOption("--coco", use: "--jobs 1")
         }
         var paths: [(option: String, path: String?)] = [("--coco", coco)]
@@ -86,7 +86,7 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
 // MARK: Resuming
 
 extension LandmarkOutputs {
-    /// The files of a group in folders of a file for each input.
+    /// The files of a group in folders that have one file for each input.
     private func files(for group: InputGroup) -> [String] {
         var files: [String] = []
         for case .folder(let folder) in [json, csv].compactMap({ $0 }) {
@@ -98,12 +98,12 @@ extension LandmarkOutputs {
         return files
     }
 
-    /// Whether all files of a group are there: they appear when they are whole.
+    /// Whether all files of a group exist: they appear only when complete.
     func isWhole(_ group: InputGroup) -> Bool {
         files(for: group).allSatisfy(FileSystem.isFile)
     }
 
-    /// - Throws: `CommandError` unless each output tells which inputs it is whole for.
+    /// - Throws: `CommandError` unless each output shows for which inputs it is complete.
     func checkResuming() throws(CommandError) {
         let reason = "--resume looks for a file for each input"
         for (option, text) in [("--json", json), ("--csv", csv)] {
@@ -127,14 +127,14 @@ struct SharedTexts: Sendable {
 
     private var all: [OrderedText] { [json, csv].compactMap { $0 } }
 
-    /// Says that a group is over.
+    /// Marks the end of a group.
     func end(_ group: InputGroup) throws(CommandError) {
         for text in all { try text.end(group.index) }
     }
 
     /// Completes the files.
     ///
-    /// - Throws: The first error, when the others are complete.
+    /// - Throws: The first error, after completing the others.
     func close() throws(CommandError) {
         var failure: CommandError?
         for text in all {
@@ -145,7 +145,7 @@ struct SharedTexts: Sendable {
 
     func discard() { for text in all { text.discard() } }
 
-    /// After an error, keeps what was written under names of its own.
+    /// After an error, keeps what was written under separate names.
     func salvage() -> [PartialFile] {
         all.compactMap { text in
             if !text.isEmpty { return text.keepLines() }
@@ -229,8 +229,8 @@ extension LandmarkOutputs {
 }
 
 extension Arguments {
-    /// Where the landmarks go as JSON: to the file named, to standard output when no output is
-    /// named, or nowhere.
+    /// Where the landmarks go as JSON: to the file named, to standard output if no output is named,
+    /// or nowhere.
     var landmarkJSONPath: String? {
         if let path = text("--json") { return path }
         return [

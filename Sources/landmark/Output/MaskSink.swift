@@ -40,7 +40,7 @@ final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
 
 /// Checks of a folder of images of instances, `STEM-ID.png` or `STEM-FRAME-ID.png`.
 enum FrameFilePaths {
-    /// Checks that none of them can replace a file that is read, or become one of the inputs.
+    /// Checks that no image can replace a file that is read, or become one of the inputs.
     ///
     /// - Throws: `CommandError`.
     static func check(
@@ -48,7 +48,7 @@ enum FrameFilePaths {
     ) throws(CommandError) {
         let stems = Set(inputs.groups.map(\.outputStem))
         let existing = ((try? FileSystem.names(in: folder)) ?? []).filter { isOne($0, of: stems) }
-        // One more that need not exist, for a folder that is itself an input.
+        // One additional path that need not exist, for a folder that is itself an input.
         let all = existing + stems.sorted().prefix(1).map { "\($0)-1.png" }
         try files.check(all.map { Path.join(folder, $0) }, for: option)
     }

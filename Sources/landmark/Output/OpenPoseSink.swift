@@ -2,7 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// OpenPose's JSON in a folder, a file for each frame, with a person for each instance:
+/// OpenPose JSON in a folder, one file for each frame, with a person for each instance:
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.
 final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<Instance>> {
     private let folder: String
@@ -51,7 +51,7 @@ extension JSONText {
                 json.key(part.rawValue)
                 json.numbers((parts[part] ?? []).flatMap { [$0.x, $0.y, $0.score] })
             }
-            // From several cameras only, which OpenPose triangulates itself.
+            // OpenPose writes these only when it triangulates several cameras.
             for part in OpenPosePart.allCases {
                 json.key("\(part.rawValue.dropLast(2))3d")
                 json.array { _ in }

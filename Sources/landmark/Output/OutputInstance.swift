@@ -26,12 +26,13 @@ protocol OutputInstance: Mirrorable, Sendable {
 
     /// The presence score of the landmark model.
     var presence: Float { get }
-    /// COCO's keypoints in their order, in an image of a size; empty for what COCO has no keypoints of.
+    /// The COCO keypoints in order, in an image of a size; empty for instances without COCO
+    /// keypoints.
     func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint]
     /// The keypoints of OpenPose's person, in an image of a size.
     func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]]
 
-    /// The landmarks that a crop of the instance shows.
+    /// The landmarks that a crop of the instance must show.
     var cropLandmarks: [Landmark] { get }
     /// How the instance is drawn, in drawing order.
     var overlays: [LandmarkOverlay] { get }
@@ -176,8 +177,8 @@ extension Face: OutputInstance {
 // MARK: Landmarks
 
 extension JSONText {
-    /// Writes a member with an array of landmarks: `[x, y, z]`, with visibility and presence where
-    /// the model has them.
+    /// Writes a member with an array of landmarks: `[x, y, z]`, with visibility and presence if the
+    /// model provides them.
     mutating func landmarks(_ points: [Landmark], name: String = "landmarks") {
         key(name)
         array { json in

@@ -5,22 +5,22 @@ import LandmarkImaging
 
 /// An output of a run: a file, or a folder of files. Subclasses override what concerns them.
 ///
-/// A class and not a protocol because lists of `any P<Record>` need macOS 13.
+/// A class rather than a protocol, because lists of `any P<Record>` need macOS 13.
 class OutputSink<Record> {
-    /// Whether an input ends where the run ends, so that the output for it is not all there could be.
+    /// Whether an input ends because the run ends, so that its output is incomplete.
     var isCut = false
 
     /// Prepares for the frames of a group; `source` is nil for images.
     func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {}
     func write(_ record: Record) throws {}
-    /// Called after a group's last frame; `complete` says that all of its frames were read.
+    /// Called after a group's last frame; `complete` means that all of its frames were read.
     func endInput(complete: Bool) throws {}
     /// Completes the output: a file appears under its name.
     func close() throws {}
-    /// Leaves what was there before the run.
+    /// Keeps what was there before the run.
     func discard() {}
-    /// After an error, keeps what was written under names of its own: what was there before the run
-    /// stays, and a file under its own name is whole.
+    /// After an error, keeps what was written under separate names: what was there before the run
+    /// is kept, and a file under its own name is complete.
     func keepPartial() -> [PartialFile] { [] }
 }
 
@@ -34,24 +34,25 @@ protocol OutputSet {
     func endInput(complete: Bool) throws
     /// Completes all outputs.
     func close() throws
-    /// Leaves what was there before the run.
+    /// Keeps what was there before the run.
     func discard()
-    /// After an error, completes the outputs that hold every record, and keeps what was written of the
-    /// others under names of its own. Without a single record, leaves what was there before the run.
+    /// After an error, completes the outputs that hold every record, and keeps what was written of
+    /// the others under separate names. Without a single record, keeps what was there before the
+    /// run.
     func salvage() -> [PartialFile]
 }
 
 /// Outputs that records are written to.
 ///
-/// When the reader of a pipe closes it, its sink is dropped and the others go on. After the last
-/// one the run ends quietly, with `CommandError.brokenPipe`.
+/// When the reader of a pipe closes it, its sink is dropped and the others continue. When the last
+/// one is dropped, the run ends quietly, with `CommandError.brokenPipe`.
 final class OutputSinks<Record>: OutputSet {
     private var sinks: [OutputSink<Record>]
     private(set) var recordCount = 0
     /// Whether the outputs are being completed, so that every record was written.
     private var isClosing = false
 
-    /// - Parameter sinks: The outputs, in the order to write a record to them.
+    /// - Parameter sinks: The outputs, in the order in which records are written to them.
     init(_ sinks: [OutputSink<Record>]) {
         self.sinks = sinks
     }

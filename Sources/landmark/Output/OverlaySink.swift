@@ -7,10 +7,10 @@ import LandmarkImaging
 /// The paths of drawn images and videos: one file, or one for each input in a folder.
 struct OverlayPaths: Sendable {
     private let path: String
-    /// Whether each input has a drawing of its own in a folder.
+    /// Whether each input has its own drawing in a folder.
     let isFolder: Bool
     private let inputFiles: InputFiles
-    /// Every path that a drawing may get. Which ones it will be depends on inputs that may turn out
+    /// Every path that a drawing may have. Which ones are used depends on inputs that may turn out
     /// to be unreadable.
     private let candidates: [String]
 
@@ -51,14 +51,14 @@ struct OverlayPaths: Sendable {
         try files.check(candidates, for: "--overlay")
     }
 
-    /// Whether a drawing may get the path `file`, which is resolved.
+    /// Whether a drawing may have the resolved path `file`.
     func mayUse(_ file: String) -> Bool {
         guard isFolder else { return Path.resolved(path) == file }
         return Path.folder(of: file) == Path.resolved(Path.folder(of: Path.join(path, "x")))
             && candidates.contains { Path.name(of: $0) == Path.name(of: file) }
     }
 
-    /// Creates the folder, if there is to be one.
+    /// Creates the folder, if one is needed.
     ///
     /// - Throws: `CommandError.unwritable`.
     func prepare() throws(CommandError) {
@@ -127,8 +127,8 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         target = .video(path: path, drawing: drawing, encoding)
     }
 
-    /// - Throws: Of a video, the error of an earlier frame: ``InputFault`` for one of another size
-    ///   than those before it, which one video cannot hold.
+    /// - Throws: For a video, the error of an earlier frame: ``InputFault`` for a frame whose size
+    ///   differs from earlier ones, which a single video cannot hold.
     override func write(_ record: Record) throws {
         switch target {
         case nil: break
@@ -139,14 +139,14 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         }
     }
 
-    /// - Throws: As ``write(_:)``; the frames before the faulty one are whole.
+    /// - Throws: As ``write(_:)``; the frames before the faulty one are complete.
     override func endInput(complete: Bool) throws {
         guard case .video(let path, let drawing, let encoding) = target else { return target = nil }
         let fault = try drawing.finishInput()
         try encoding.finish(complete: complete && fault == nil)
         target = nil
         if isCut, paths.isFolder {
-            // In a folder, a video under its own name is whole.
+            // In a folder, a video under its own name is always complete.
             try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
         }
         if let fault { throw fault }

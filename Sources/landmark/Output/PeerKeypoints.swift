@@ -1,12 +1,12 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// A keypoint as COCO and OpenPose have it.
+/// A keypoint as in COCO and OpenPose.
 struct PeerKeypoint: Hashable {
-    /// Pixels from the left and upper edges of the image as stored; outside of it where the landmark
+    /// Pixels from the left and upper edges of the image as stored; outside of it if the landmark
     /// is.
     let x, y: Float
-    /// How sure the model is, 0…1; 0 for a keypoint that MediaPipe has no landmark for.
+    /// The score, 0…1; 0 for a keypoint without a MediaPipe landmark.
     let score: Float
 
     static let missing = PeerKeypoint(x: 0, y: 0, score: 0)
@@ -20,13 +20,13 @@ struct PeerKeypoint: Hashable {
             x: landmark.x * Float(size.width), y: landmark.y * Float(size.height), score: score)
     }
 
-    /// The point halfway between two, as sure as the less sure one.
+    /// The midpoint of two keypoints, with the lower of their scores.
     init(between a: PeerKeypoint, and b: PeerKeypoint) {
         self.init(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, score: min(a.score, b.score))
     }
 }
 
-/// The lists of keypoints of a person in OpenPose's JSON.
+/// A person's lists of keypoints in OpenPose JSON.
 enum OpenPosePart: String, CaseIterable {
     case pose = "pose_keypoints_2d"
     /// OpenPose's 70 points of the face have no counterparts among MediaPipe's 478, so it stays empty.
@@ -38,7 +38,7 @@ enum OpenPosePart: String, CaseIterable {
 // MARK: Poses
 
 extension PoseJoint {
-    /// COCO's 17 keypoints in their order, all of which are landmarks of MediaPipe.
+    /// The 17 COCO keypoints in order; all of them are MediaPipe landmarks.
     static let coco: [PoseJoint] = [
         .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow,
         .rightElbow, .leftWrist, .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee,
@@ -46,17 +46,17 @@ extension PoseJoint {
     ]
 }
 
-/// A keypoint of OpenPose's BODY_25.
+/// A keypoint of OpenPose's BODY_25 model.
 enum Body25Keypoint {
     /// A landmark.
     case joint(PoseJoint)
-    /// The point halfway between two landmarks.
+    /// The midpoint of two landmarks.
     case middle(PoseJoint, PoseJoint)
     /// MediaPipe has no such landmark.
     case missing
 
-    /// The 25 keypoints in their order. The tip of MediaPipe's foot stands for the big toe; there is no
-    /// small one.
+    /// The 25 keypoints in order. MediaPipe's foot tip serves as the big toe; there is no small
+    /// toe.
     static let all: [Body25Keypoint] = [
         .joint(.nose), .middle(.leftShoulder, .rightShoulder), .joint(.rightShoulder),
         .joint(.rightElbow), .joint(.rightWrist), .joint(.leftShoulder), .joint(.leftElbow),

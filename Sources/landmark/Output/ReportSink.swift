@@ -8,8 +8,9 @@ struct ReportPaths {
     let html: String?
     let png: String?
 
-    /// `-` is the page as HTML on standard output. A path with the suffix .html or .png is that file.
-    /// A path without a suffix stands for both files, and a folder for both with the input's name.
+    /// `-` writes the page as HTML to standard output. A path with the suffix .html or .png writes
+    /// that file. A path without a suffix stands for both files, and a folder for both with the
+    /// input's name.
     ///
     /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
     init(_ path: String, for input: Input) throws(CommandError) {
@@ -44,7 +45,7 @@ struct ReportPaths {
 
 /// `--report`: a page about the whole run, as HTML, as PNG or both.
 final class ReportSink<Record>: OutputSink<Record> {
-    /// What the page is made with, after the last record.
+    /// The content of the page, after the last record.
     struct Content {
         let html: () -> [UInt8]
         let image: () throws -> PixelBuffer

@@ -28,7 +28,7 @@ final class TextSink<Record>: OutputSink<Record> {
     ///   - header: Written first, even when there are no records.
     ///   - text: The text of a record.
     ///   - footer: Returns what is written after the last record.
-    /// - Throws: `CommandError` for a file that cannot be written, before the work.
+    /// - Throws: `CommandError` for an unwritable file, before any work.
     convenience init(
         _ path: String, header: [UInt8] = [], text: @escaping (Record) throws -> [UInt8],
         footer: @escaping () -> [UInt8] = { [] }
@@ -63,11 +63,11 @@ protocol TextTarget: AnyObject {
     /// Prepares for the text of a group.
     func begin(_ group: InputGroup) throws
     func write(_ bytes: [UInt8]) throws
-    /// Ends the text of a group, which is not all there could be when the run was cut.
+    /// Ends the text of a group, which is incomplete if the run was cut.
     func endInput(isCut: Bool) throws
     /// Completes what is open.
     func close() throws
-    /// Leaves what was there before.
+    /// Keeps what was there before.
     func discard()
     /// After an error, keeps what was written beside what was there before.
     func keepLines() -> PartialFile?
@@ -79,7 +79,7 @@ final class SingleText: TextTarget {
     /// Bytes to write before the first text; empty once they are written.
     private var header: [UInt8]
 
-    /// Opens the file, so that an output that cannot be written is reported before the work.
+    /// Opens the file, so that an unwritable output is reported before any work.
     init(_ path: String, header: [UInt8]) throws(CommandError) {
         file = try OutputFile(path)
         self.header = header
@@ -107,7 +107,8 @@ final class SingleText: TextTarget {
     }
 }
 
-/// A share of a file that several inputs are written to at the same time. Its owner closes it.
+/// One input's share of a file that several inputs are written to at the same time. Its owner
+/// closes it.
 final class SharedText: TextTarget {
     private let text: OrderedText
     private var index = 0
@@ -122,8 +123,8 @@ final class SharedText: TextTarget {
     func keepLines() -> PartialFile? { nil }
 }
 
-/// A file for each input in a folder, which appears when the input is over. Of an input during which
-/// the run is stopped there is none, so that a file that is there is whole.
+/// A file for each input in a folder, which appears when the input is over. An input during which
+/// the run is stopped has no file, so every existing file is complete.
 final class FolderText: TextTarget {
     private let folder: TextFolder
     private let header: [UInt8]

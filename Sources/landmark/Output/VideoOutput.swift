@@ -17,7 +17,8 @@ final class VideoOutput {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - source: The source that the images were made from: the video gets its rate and sound.
+    ///   - source: The source that the images were made from: the video gets its frame rate and
+    ///     audio.
     ///   - settings: How it is encoded.
     ///   - console: Reports how the video differs from its source.
     init(
@@ -31,10 +32,10 @@ final class VideoOutput {
         self.console = console
     }
 
-    /// Adds an image. Where a video changes its size, it is scaled to the size of the first.
+    /// Adds an image. If a video changes its size, the image is scaled to the size of the first.
     ///
-    /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of a folder that has
-    ///   another size than the first.
+    /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of a folder whose size
+    ///   differs from the first.
     func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         if writer == nil { writer = try makeWriter(size: image.size) }
         guard let writer else { return }
@@ -51,7 +52,7 @@ final class VideoOutput {
 
     /// Completes the file, unless there was no image.
     ///
-    /// - Parameter complete: Whether all frames of the source were read, so that all of its sound
+    /// - Parameter complete: Whether all frames of the source were read, so that all of its audio
     ///   is copied.
     /// - Throws: `CaptureError`.
     func finish(complete: Bool) throws(CaptureError) {

@@ -9,7 +9,7 @@ struct VideoSettings: Sendable {
     private var codec = VideoCodec.h264
     private var usesHardware = false
 
-    /// The options that it is read from.
+    /// The options that the settings are read from.
     static let options = [
         Option(
             name: "--quality", value: .videoQuality,
@@ -28,7 +28,7 @@ struct VideoSettings: Sendable {
 
     /// Reads the settings.
     ///
-    /// - Throws: `CommandError` for an option although no video is written.
+    /// - Throws: `CommandError` for an option when no video is written.
     init(_ arguments: Arguments, for inputs: InputList) throws(CommandError) {
         let writesVideo = arguments.has("--overlay") && inputs.groups.contains { !$0.isImage }
         if !writesVideo, let option = Self.options.first(where: { arguments.has($0.name) }) {
@@ -49,7 +49,8 @@ struct VideoSettings: Sendable {
         options.rateFactor = rateFactor
         options.codec = codec
         options.usesHardware = usesHardware
-        // Inference and decoding need the other processors, and each thread keeps frames of its own.
+        // Inference and decoding need the other processors, and each encoder thread keeps its own
+        // frames.
         options.threads = max(1, min(2, ProcessorCount.online / 2))
         return options
     }

@@ -6,14 +6,16 @@ import LandmarkDrawing
 import LandmarkImaging
 import LandmarkCore
 
-/// `--show`: the drawn frames in a window. When it is closed, the run goes on for the other outputs.
+/// `--show`: the drawn frames in a window. When it is closed, the run continues for the other
+/// outputs.
 ///
-/// It needs SDL 2 (Debian's `libsdl2-2.0-0`), which is loaded for it alone.
+/// It needs SDL 2 (Debian's `libsdl2-2.0-0`), which is loaded only for this.
 final class WindowSink<Record: FrameRecord>: OutputSink<Record> {
     private let draw: OverlaySink<Record>.Draw
     private var isOpen = false
     private var title = ""
-    /// Whether the last image is the only one of its input, so that it stays until the window is closed.
+    /// Whether the last image is the only one of its input; it then stays until the window is
+    /// closed.
     private var isStill = false
 
     init(draw: @escaping OverlaySink<Record>.Draw) { self.draw = draw }

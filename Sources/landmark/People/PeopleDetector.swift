@@ -31,7 +31,7 @@ private struct PeopleDetector: Sendable {
     private let faces: FaceLandmarker
     private let hands: HandLandmarker
 
-    /// Loads the models. `--model` is that of the bodies, and each person has a face and two hands.
+    /// Loads the models. `--model` is the model for bodies; each person has a face and two hands.
     init(_ arguments: Arguments, mode: RunningMode, jobs: Int) throws {
         let model = try ModelStore.path(
             for: arguments, model: .poseFull, named: KnownModel.poses)

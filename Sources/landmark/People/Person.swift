@@ -3,13 +3,14 @@ import LandmarkCore
 import LandmarkOverlays
 import LandmarkTasks
 
-/// What was found of one person: body, face and hands, each nil where it was not found.
+/// What was found of one person: body, face and hands, each nil if not found.
 struct Person: Sendable {
-    /// The number of the body, which it keeps from frame to frame; 0 for a face or hands without one.
+    /// The number of the body, which it keeps from frame to frame; 0 for a face or hands without a
+    /// body.
     let id: Int
     var pose: Pose?
     var face: Face?
-    /// The hands by the arm that they are on; those of a person without a body, by their own side.
+    /// The hands by the arm that they belong to; without a body, by their own handedness.
     var leftHand: Hand?
     var rightHand: Hand?
 }
@@ -97,7 +98,7 @@ extension Person: OutputInstance {
         return parts
     }
 
-    /// Body, face and hands; of the body without what face and hands show in more detail.
+    /// Body, face and hands; the body omits what face and hands show in more detail.
     var overlays: [LandmarkOverlay] {
         var body = pose?.overlay
         if face != nil { body?.omitted.formUnion(PoseJoint.head) }
@@ -115,12 +116,12 @@ extension Person: OutputInstance {
 }
 
 extension PoseJoint {
-    /// The joints that a face has, too.
+    /// The joints that are also in a face.
     fileprivate static let head = [
         nose, leftEyeInner, leftEye, leftEyeOuter, rightEyeInner, rightEye, rightEyeOuter, leftEar,
         rightEar, mouthLeft, mouthRight,
     ].map(\.rawValue)
-    /// The joints that a hand has, too.
+    /// The joints that are also in a hand.
     fileprivate static let leftFingers = [leftPinky, leftIndex, leftThumb].map(\.rawValue)
     fileprivate static let rightFingers = [rightPinky, rightIndex, rightThumb].map(\.rawValue)
 }

@@ -1,11 +1,11 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// Says which body, face and hands belong together.
+/// Determines which body, face and hands belong together.
 ///
-/// Each task finds its instances by itself. A face belongs to the body whose nose lies nearest to its own,
-/// a hand to the wrist that lies nearest to its wrist: the nearest pairs first, each at most once, and none
-/// that are further apart than the face or hand is large.
+/// Each task finds its instances independently. A face belongs to the body whose nose is nearest to
+/// its own, a hand to the wrist that is nearest to its own: the nearest pairs are matched first,
+/// each at most once, and never farther apart than the size of the face or hand.
 struct PersonMatching {
     private let poses: [Pose]
     private let size: PixelSize
@@ -34,14 +34,14 @@ struct PersonMatching {
         }
     }
 
-    /// Gives parts to the people whose joints are nearest.
+    /// Assigns parts to the people whose joints are nearest.
     ///
     /// - Parameters:
     ///   - parts: The faces or hands.
-    ///   - landmarks: The landmarks of one.
-    ///   - index: The landmark of a part that is compared with the joints.
+    ///   - landmarks: Returns the landmarks of a part.
+    ///   - index: The index of the part's landmark that is compared with the joints.
     ///   - joints: The joints of a body, each of which takes one part.
-    ///   - assign: Gives a part to a person, at a joint.
+    ///   - assign: Assigns a part to a person, at a joint.
     /// - Returns: The parts that belong to no one.
     private mutating func match<Part>(
         _ parts: [Part], _ landmarks: KeyPath<Part, [Landmark]>, _ index: Int,

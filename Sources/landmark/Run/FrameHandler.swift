@@ -21,11 +21,11 @@ enum FrameStep<Output> {
     case processed(Output)
     /// An error in words. Further steps follow.
     case failed(String)
-    /// There are no more frames; `complete` says that all of them were read.
+    /// There are no more frames; `complete` means that all of them were read.
     case ended(complete: Bool)
 }
 
-/// The frames of a group of inputs in order, each with what is computed from it.
+/// The frames of a group of inputs in order, each with the output computed from it.
 protocol FrameSteps {
     associatedtype Output: FrameOutput
 
@@ -35,7 +35,7 @@ protocol FrameSteps {
     /// The number of frames, if it is known.
     var total: Int? { get }
 
-    /// The number of frames that have arrived in live mode, dropped ones included; nil in other
+    /// The number of frames that have arrived in live mode, including dropped ones; nil in other
     /// modes.
     var received: Int? { get }
 
@@ -52,7 +52,7 @@ protocol FrameHandler: SendableMetatype {
     /// Where results go.
     var sinks: Sinks { get }
 
-    /// Whether a terminal shows the line of progress; not when the handler shows something else.
+    /// Whether a terminal shows the line of progress; false if the handler shows something else.
     var showsProgress: Bool { get }
 
     /// Whether the run is over, although inputs may have more frames.
@@ -72,15 +72,15 @@ protocol FrameHandler: SendableMetatype {
     /// - Throws: ``InputFault`` when only this input is at fault; any other error ends the run.
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws
 
-    /// Called after a group's last frame; `complete` says that all of its frames were read.
+    /// Called after a group's last frame; `complete` means that all of its frames were read.
     ///
-    /// - Throws: As ``write(_:in:)``, for frames whose outputs are still on their way.
+    /// - Throws: As ``write(_:in:)``, for frames whose outputs are still pending.
     mutating func endInput(complete: Bool) throws
 
     /// Completes all outputs after the last group.
     mutating func finish(_ ending: RunEnding) async throws
 
-    /// Keeps what can be kept of the outputs after an error.
+    /// Salvages what it can of the outputs after an error.
     mutating func salvage() -> [PartialFile]
 
     /// The lines to print at the end.
@@ -97,7 +97,7 @@ extension FrameHandler {
     func lines(for summary: RunSummary) -> [String] { [] }
 }
 
-/// A handler of inputs that are images or frames with images.
+/// A handler for images, or frames with images.
 protocol ImageHandler: FrameHandler where Steps == FramePipeline<Value> {
     /// What is computed from a frame.
     associatedtype Value: Sendable

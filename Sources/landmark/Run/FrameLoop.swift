@@ -37,7 +37,7 @@ struct FrameLoop<Handler: FrameHandler> {
     ///
     /// An input that cannot be read is reported, and the others are processed. When not a single
     /// frame was written because of errors or an interruption, the files that the outputs would
-    /// replace stay as they are.
+    /// replace are left unchanged.
     ///
     /// - Parameters:
     ///   - queue: The groups. Other loops may take from it, too.

@@ -4,11 +4,11 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// The frames of a group, each with what a function computes from it: every frame, or in live mode
-/// the newest one whenever the function is free.
+/// The frames of a group, each with the value that a function computes from it: every frame, or in
+/// live mode the newest one whenever the function is free.
 ///
 /// While a value is being written, the next ones are computed, and frames after them are read: each
-/// is a stage with a task of its own, a few frames ahead of the one that takes from it.
+/// is a stage with its own task, a few frames ahead of the next stage.
 struct FramePipeline<Value: Sendable>: FrameSteps {
     /// Computes the value of a frame, in the order of the frames, while earlier values are being
     /// written.
@@ -22,10 +22,10 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         var number: Int { frames.leading.number }
     }
 
-    /// What the stages hand on.
+    /// What the stages pass on.
     private enum Step: Sendable {
         case processed(Output)
-        /// An error of a source, which names itself in it.
+        /// An error of a source, whose message names the source.
         case unreadable(CaptureError)
         /// An error of the function.
         case failed(TaskError, frame: Int)
@@ -74,7 +74,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
             return .ended(complete: !Interruption.isRequested && !Task.isCancelled)
         } catch let error as CaptureError {
             hasFailed = nextLiveResult != nil || !error.concernsOneFrame
-            // A source names itself in its errors.
+            // The error of a source names it.
             return .failed("\(error)")
         } catch {
             hasFailed = true
@@ -104,14 +104,14 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
 
     /// Reads and processes frames in two stages.
     ///
-    /// Each stage may be some frames ahead of the next: that evens out frames that take longer, such as
-    /// those in which the detector runs.
+    /// Each stage may be some frames ahead of the next: this evens out frames that take longer,
+    /// such as those in which the detector runs.
     private static func steps(
         _ synchronizer: FrameSynchronizer, _ process: @escaping Process, ahead: Int,
         isRecorded: Bool
     ) -> ReadAhead<Step> {
         var synchronizer = synchronizer
-        // Recorded frames are decoded by the thread that asks for them; cameras are waited for.
+        // Recorded frames are decoded by the calling thread; for a camera, that thread waits.
         let sets = ReadAhead<Result<FrameSet, CaptureError>>(
             limit: ahead, reservesProcessor: isRecorded
         ) {
@@ -171,7 +171,7 @@ extension (any FrameSource)? {
     /// The number of frames that a stage is ahead of the next one.
     ///
     /// Two even out the pace of stages; more would only take memory. Each frame takes 12 MB at
-    /// 3840×2160, so one must do above 1080p.
+    /// 3840×2160, so above 1080p there is only one.
     var framesAhead: Int {
         let largeSize = 1920 * 1088
         guard let size = self?.information.size else { return 2 }

@@ -4,11 +4,11 @@ import LandmarkImaging
 import LandmarkReports
 import LandmarkTasks
 
-/// What finds instances in images and frames.
+/// A detector of instances in images and frames.
 struct InstanceDetector<Instance: OutputInstance>: Sendable {
-    /// Forgets the frames so far, before those of another input.
+    /// Discards the state of the frames so far, before another input.
     let reset: @Sendable () -> Void
-    /// Returns the instances of a frame; in image mode as if there were no others.
+    /// Returns the instances of a frame; in image mode, independently of other frames.
     let instances: @Sendable (Frame, RunningMode) throws(TaskError) -> [Instance]
 }
 
@@ -23,7 +23,7 @@ extension InstanceDetector {
 }
 
 extension Landmarker {
-    /// The instances of a frame; in image mode as if there were no others.
+    /// The instances of a frame; in image mode, independently of other frames.
     func instances(in frame: Frame, mode: RunningMode) throws(TaskError) -> [Task.Instance] {
         let result =
             try mode == .image
@@ -45,8 +45,7 @@ struct InstanceRun<Instance: OutputInstance> {
     ///   - arguments: The command line.
     ///   - singular: The name of an instance, which is also that of the command.
     ///   - plural: The name of several.
-    ///   - makeDetector: Makes a detector for single images or for frames, of which as many run at a time
-    ///     as there are jobs.
+    ///   - makeDetector: Makes a detector for single images or for frames; one runs for each job.
     init(
         _ arguments: Arguments, singular: String, plural: String,
         makeDetector:

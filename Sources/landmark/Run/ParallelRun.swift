@@ -1,9 +1,9 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// Processes several inputs at a time: `--jobs`.
+/// Processes several inputs at the same time: `--jobs`.
 ///
-/// Each job has a handler of its own and takes the next group when it is done with one.
+/// Each job has its own handler and takes the next group when it has finished one.
 struct ParallelRun<Handler: FrameHandler> {
     private let inputs: InputList
     private let jobs: Int
@@ -13,7 +13,7 @@ struct ParallelRun<Handler: FrameHandler> {
 
     /// - Parameters:
     ///   - inputs: What to process.
-    ///   - jobs: The number of groups to process at a time.
+    ///   - jobs: The number of groups to process at the same time.
     ///   - console: Where errors, progress and the summary go.
     ///   - lines: The lines to print at the end.
     ///   - makeHandler: Makes the handler of a job: loads models and opens outputs.
@@ -32,7 +32,7 @@ struct ParallelRun<Handler: FrameHandler> {
     /// Processes the inputs, completes the text that they share, and prints a summary.
     ///
     /// - Parameters:
-    ///   - skipped: The number of inputs that were left out because they are done.
+    ///   - skipped: The number of inputs that were skipped because they are done.
     ///   - texts: The text files of all jobs.
     /// - Returns: The exit code.
     /// - Throws: The first error of an output, after the other jobs have ended.
@@ -82,7 +82,7 @@ struct ParallelRun<Handler: FrameHandler> {
         }
     }
 
-    /// What became of several inputs.
+    /// The outcomes of several inputs.
     private func inputLines(_ summary: RunSummary, skipped: Int) -> [String] {
         let failed = summary.failedInputs
         guard inputs.groups.count + skipped > 1, !failed.isEmpty || skipped > 0 else { return [] }
@@ -106,7 +106,7 @@ final class GroupQueue: Sendable {
 
     init(_ groups: [InputGroup]) { self.groups = groups }
 
-    /// Takes the next group; nil when none is left.
+    /// Takes the next group; nil if none is left.
     func take() -> InputGroup? {
         next.withLock { next in
             guard next < groups.count else { return nil }
@@ -116,7 +116,7 @@ final class GroupQueue: Sendable {
     }
 }
 
-/// The progress of a run: of one input after another, or of several at a time.
+/// The progress of a run: of one input after another, or of several at the same time.
 enum RunProgress {
     case lines(Progress)
     case jobs(JobProgress)

@@ -19,7 +19,7 @@ struct RunSummary {
             if count > 0 { withInstances += 1 }
         }
 
-        /// Adds other counts, with the time that they took beside these or after them.
+        /// Adds other counts, with the time that they took in parallel or afterwards.
         mutating func add(_ other: Counts) {
             processed += other.processed
             instances += other.instances
@@ -40,12 +40,12 @@ struct RunSummary {
     var frames = Counts()
     /// Errors that were reported: inputs or frames that could not be read or processed.
     var failures = 0
-    /// Frames that arrived in live mode, dropped ones included; nil without live mode.
+    /// Frames that arrived in live mode, including dropped ones; nil without live mode.
     var received: Int?
-    /// The names of inputs that could not be read to their end.
+    /// The names of inputs that could not be read to the end.
     var failedInputs: [String] = []
 
-    /// Starts a run: watches for interruptions, and prints what there is to say of its inputs.
+    /// Starts a run: watches for interruptions, and prints notes and problems of its inputs.
     mutating func begin(_ inputs: InputList, on console: Console) {
         Interruption.watch()
         for note in inputs.notes { console.note(note) }

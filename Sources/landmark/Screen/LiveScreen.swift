@@ -14,7 +14,7 @@ struct LiveScreen {
         case lines
     }
 
-    /// Whether a terminal gets colors.
+    /// Whether to use colors on a terminal.
     static var usesColor: Bool { CurrentProcess.environment("NO_COLOR") == nil }
 
     let kind: Kind
@@ -54,7 +54,7 @@ struct ScreenPlan {
 
     /// - Parameters:
     ///   - outputs: The options that name outputs; without any of them, JSON goes to standard
-    ///     output unless a view is shown there.
+    ///     output unless a view is shown on the same terminal.
     ///   - isLive: Whether frames come in real time.
     init(
         _ arguments: Arguments, isLive: Bool, outputs: [String], on console: Console
@@ -68,7 +68,7 @@ struct ScreenPlan {
             kind = .lines
             jsonPath = json ?? (hasOutputs ? nil : "-")
         } else {
-            // On the same terminal, lines of text would break up the view.
+            // On the same terminal, lines of text would disrupt the view.
             let outputIsTerminal = StandardStream.output.isTerminal
             jsonPath = json ?? (hasOutputs || outputIsTerminal ? nil : "-")
             let sharesTerminal =

@@ -23,8 +23,8 @@ struct TerminalText {
 
     static func + (a: TerminalText, b: String) -> TerminalText { a + TerminalText(b) }
 
-    /// The text with escape sequences, cut to `columns`: a longer line would wrap, and could not be
-    /// overwritten.
+    /// The text with escape sequences, cut to `columns`, because a longer line would wrap and could
+    /// not be overwritten.
     func rendered(columns: Int, usesColor: Bool) -> String {
         var room = max(columns, 0)
         var text = ""
@@ -42,7 +42,7 @@ struct TerminalText {
 
 // MARK: Views
 
-/// The lines of a live view: a name, a bar where there is room, and text.
+/// The lines of a live view: a name, a bar if there is room, and text.
 struct TerminalRows {
     /// The columns of a name and the space after it.
     private static let nameWidth = 12
@@ -52,10 +52,10 @@ struct TerminalRows {
     private let columns: Int
     private var rows: [(text: TerminalText, rank: Int)] = []
 
-    /// - Parameter columns: The width of the terminal, which no line reaches.
+    /// - Parameter columns: The width of the terminal; every line is shorter.
     init(columns: Int) { self.columns = columns }
 
-    /// Adds a line; those of the lowest rank stay when there is no room for all.
+    /// Adds a line; if there is no room for all, those with the lowest rank are kept.
     mutating func add(_ text: TerminalText, rank: Int) { rows.append((text, rank)) }
 
     /// Adds a line that begins with a name.

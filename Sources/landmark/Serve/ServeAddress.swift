@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkDashboard
 import LandmarkLive
 
-/// Where `serve` listens, and what it asks of those who come.
+/// Where `serve` listens, and what it requires of clients.
 struct ServeAddress {
     /// The options on the command line.
     static let options = [
@@ -22,10 +22,10 @@ struct ServeAddress {
         Option(name: "--key", value: .text("FILE"), help: "its key, as PEM"),
     ]
 
-    /// What the server is started with.
+    /// The options that the server is started with.
     let options: DashboardOptions
 
-    /// - Throws: `CommandError`, or `DashboardError` when no certificate can be made.
+    /// - Throws: `CommandError`, or `DashboardError` if no certificate can be made.
     init(_ arguments: Arguments) throws {
         var address = LiveAddress()
         if let port = arguments.integer("--port") { address.port = port }

@@ -69,7 +69,7 @@ private enum SessionsCommand {
         case "serve": return try await serve(file, arguments)
         case "export": return try export(ids[0], of: file, arguments)
         default:
-            // All of them are there, or none is deleted.
+            // Either all of them exist, or none is deleted.
             for id in ids { _ = try file.session(id) }
             for id in Set(ids).sorted() { try file.delete(id) }
         }
@@ -132,7 +132,7 @@ private enum SessionsCommand {
         try Console.print(dashboard.links.map { "\($0)\n" }.joined())
         Console(isQuiet: arguments.has("--quiet")).note("landmark: press Ctrl-C to end")
         Interruption.watch()
-        // An interruption cancels the task, and that ends the sleep.
+        // An interruption cancels the task, which ends the sleep.
         while !Task.isCancelled { try? await Task.sleep(nanoseconds: 3_600_000_000_000) }
         dashboard.stop()
         return .interrupted
@@ -167,7 +167,7 @@ private enum SessionsCommand {
     }
 }
 
-/// What a session does not have.
+/// Something that a session does not have.
 private enum SessionError: LandmarkError {
     case noReport(session: Int, task: String)
 

@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// A driver before a camera, with what is known to happen.
+/// A driver in front of a camera, with what is known to happen.
 struct DriverScene: Sendable {
     let name: String
     var effects: [SceneEffect] = []
@@ -13,15 +13,15 @@ struct DriverScene: Sendable {
     var compression: Int?
     /// Whether frames are missing for a second of the first long closure.
     var hasGap = false
-    /// How far the driver squints for a long time, 0…1: the share of the lids' way that is gone.
+    /// How far the driver squints for a long time, 0…1: the share of the lids' travel.
     var squint = 0.0
     /// What a monitor can see of the eyes.
     var sight = Sight.doubtful
 
     enum Sight {
-        /// All the time enough.
+        /// Always enough.
         case good
-        /// What depends on the person and the moment.
+        /// Depends on the person and the moment.
         case doubtful
         /// Never enough.
         case none
@@ -77,7 +77,7 @@ struct DriverScene: Sendable {
         return scene
     }
 
-    /// The frames of the scene, each given to `body` as soon as it is made.
+    /// Passes each frame of the scene to `body` as soon as it is made.
     func forEachFrame(
         of face: SceneFace, _ script: SceneScript, _ body: (Frame, _ closure: Double) throws -> Void
     ) throws {
@@ -125,7 +125,7 @@ struct DriverScene: Sendable {
                 case squint: squinting
                 default: painted(closure)
                 }
-            // The head of a driver is never quite still.
+            // A driver's head is never completely still.
             let angle = 0.02 * FloatMath.sin(0.9 * time),
                 scale = 1 + 0.015 * FloatMath.sin(1.7 * time)
             let shift = SIMD2(

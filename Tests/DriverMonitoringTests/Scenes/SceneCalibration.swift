@@ -2,9 +2,9 @@ import DriverMonitoring
 import Foundation
 import LandmarkCore
 
-/// How often monitors are right, by the readability and the confidence that they tell.
+/// How often monitors are right, by the readability and the confidence that they report.
 struct SceneCalibration {
-    /// What was told of some frames, and how many of them were right.
+    /// What was reported for some frames, and how many of these reports were right.
     private struct Bin {
         var count = 0
         var right = 0
@@ -21,14 +21,15 @@ struct SceneCalibration {
         }
     }
 
-    /// The worst bin is one with at least this share of the frames; smaller ones are of chance.
+    /// The worst bin must have at least this share of the frames; smaller bins vary by chance.
     private static let minShare = 0.01
     private static let header = """
         | said | readings by readability | right | by confidence | right | levels by confidence | right |
         |---|--:|--:|--:|--:|--:|--:|
         """
 
-    /// Of the openness of the eyes by readability and by confidence, and of the level; ten bins each.
+    /// Bins of the openness of the eyes by readability and by confidence, and of the level; ten
+    /// each.
     private var readable = [Bin](repeating: Bin(), count: 10)
     private var readings = [Bin](repeating: Bin(), count: 10)
     private var levels = [Bin](repeating: Bin(), count: 10)
@@ -87,9 +88,9 @@ struct SceneCalibration {
     }
 }
 
-/// The levels that a monitor tells which sees the lids as they are, 30 times a second.
+/// The levels reported by a monitor that sees the lids as they are, 30 times a second.
 struct SceneLevels: Sendable {
-    /// How late a level may be told, in seconds.
+    /// How late a level may be reported, in seconds.
     private static let tolerance = 0.3
     private static let rate = 30.0
 

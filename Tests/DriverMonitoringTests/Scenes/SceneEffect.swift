@@ -11,25 +11,26 @@ enum SceneEffect: Sendable, Hashable {
     case clearGlasses
     /// A mask over mouth and nose.
     case mask
-    /// A shadow over the half of the face at the image's left, which takes the share (0…1) of light.
+    /// A shadow over the half of the face at the image's left, which removes the share (0…1) of the
+    /// light.
     case shade(Float)
-    /// A camera farther away: the eyes are so many pixels wide.
+    /// A camera farther away: the eyes are `eyeWidth` pixels wide.
     case far(eyeWidth: Float)
-    /// The share (0…1) of the light that is left.
+    /// The remaining share (0…1) of the light.
     case light(Float)
     /// Light that makes the brightest parts white.
     case glaring(Float)
-    /// A blur by a Gaussian with the standard deviation in pixels.
+    /// A Gaussian blur with this standard deviation in pixels.
     case blur(Float)
-    /// Noise with the standard deviation in steps of 255.
+    /// Noise with this standard deviation in steps of 1/255.
     case noise(Float)
-    /// The image from a camera that is not mounted upright: it has to be rotated as an image of this
-    /// orientation.
+    /// The image from a camera that is not mounted upright: it must be rotated like an image with
+    /// this orientation.
     case turned(Orientation)
     /// The image as in a mirror.
     case mirrored
 
-    /// Changes an image of `face` before the camera moves.
+    /// Changes an image of `face` before the camera effects.
     func paint(on image: inout SceneImage, _ face: SceneFace) {
         switch self {
         case .sunglasses(let transmission):
@@ -94,7 +95,7 @@ enum SceneEffect: Sendable, Hashable {
         case .glaring(let gain): result.map { $0 * gain }
         case .blur(let sigma): return image.blurred(sigma: sigma)
         case .noise(let deviation):
-            // A copy, because closures cannot capture what is passed in and out.
+            // A copy, because closures cannot capture `inout` parameters.
             var generator = random
             result.map { $0 + deviation * generator.normal() }
             random = generator
@@ -108,7 +109,7 @@ enum SceneEffect: Sendable, Hashable {
         return result
     }
 
-    /// Paints one lens; `paint` gets the place relative to the eye's width.
+    /// Paints one lens; `paint` receives the position relative to the eye's width.
     private static func paintLens(
         _ eye: EyeFrame, _ image: inout SceneImage,
         _ paint: (SIMD2<Float>) -> (color: SIMD3<Float>, opacity: Float)
@@ -121,7 +122,7 @@ enum SceneEffect: Sendable, Hashable {
         }
     }
 
-    /// How far a place is from the middle of a lens; 1 at its edge.
+    /// The distance of a position from the center of a lens; 1 at its edge.
     private static func lensDistance(_ place: SIMD2<Float>) -> Float {
         let x = abs(place.x) / 0.82, y = abs(place.y - 0.08) / 0.62
         return (x * x * x + y * y * y)

@@ -7,7 +7,7 @@ import LandmarkTasks
 struct SceneFace: Sendable {
     /// The size of the images.
     static let size = PixelSize(width: 480, height: 360)
-    /// The distance between the corners of an eye, in pixels, unless the scene is of another.
+    /// The distance between the corners of an eye, in pixels, unless the scene sets another.
     static let eyeWidth: Float = 34
 
     let name: String
@@ -26,7 +26,7 @@ struct SceneFace: Sendable {
         let width =
             (Self.length(points[33] - points[133]) + Self.length(points[362] - points[263])) / 2
         let scale = width / Self.eyeWidth
-        // The face a little above the middle of the image.
+        // The face is slightly above the center of the image.
         let center = (points[10] + points[152]) / 2
         let middle = SIMD2(Float(Self.size.width) / 2, Float(Self.size.height) * 0.5)
         let crop = SceneImage(photograph).reduced(for: scale) { image, factor in
@@ -78,7 +78,7 @@ struct EyeFrame: Sendable {
 
     func place(_ local: SIMD2<Float>) -> SIMD2<Float> { center + along * local.x + down * local.y }
 
-    /// The columns and rows within `extent` eye widths of the middle.
+    /// The columns and rows within `extent` eye widths of the center.
     func box(_ extent: Float) -> (columns: Range<Int>, rows: Range<Int>) {
         let reach = Int((extent * width).rounded(.up))
         let x = Int(center.x), y = Int(center.y)
@@ -131,9 +131,9 @@ private struct SceneEye: Sendable {
         self.brow = brow.map { frame.local(points[$0].x, points[$0].y) }
     }
 
-    /// Draws the upper lid down by a share of the way to the lower one; the skin between brow and lid
-    /// is stretched, and takes the color of that below the eye, as it comes out of the shadow of the
-    /// brow.
+    /// Draws the upper lid down by a share of the way to the lower one; the skin between brow and
+    /// lid is stretched, and takes the color of the skin below the eye, as it comes out of the
+    /// shadow of the brow.
     func close(_ image: inout SceneImage, by closure: Float) {
         let box = frame.box(0.9)
         let skin = image.mean(around: frame.place(SIMD2(0, skinHeight)), 0.08 * frame.width)
@@ -152,12 +152,12 @@ private struct SceneEye: Sendable {
         }
     }
 
-    /// Where the skin below the eye is taken from.
+    /// Where the skin below the eye is sampled.
     private var skinHeight: Float {
         (Self.height(of: lower, at: 0) ?? 0) + 0.25 * frame.width
     }
 
-    /// The upper lid at a place between the corners.
+    /// The upper lid at a position between the corners.
     private func lid(at x: Float, _ closure: Float) -> SceneLid? {
         guard let top = Self.height(of: upper, at: x), let bottom = Self.height(of: lower, at: x),
             bottom > top
@@ -170,7 +170,7 @@ private struct SceneEye: Sendable {
             edge: min(Self.edge * frame.width, 0.5 * (top - start)))
     }
 
-    /// Where the skin that stretches begins: the brow stays where it is.
+    /// Where the stretched skin begins: the brow does not move.
     private func start(above top: Float, at x: Float) -> Float {
         let start = top - 0.5 * frame.width
         guard let first = brow.first, let last = brow.last else { return start }
@@ -188,8 +188,8 @@ private struct SceneEye: Sendable {
 
 /// A column of an upper lid that moves down.
 private struct SceneLid {
-    /// Where the skin above it begins, its edge before and after, and the height of the edge with its
-    /// lashes, which stay as they are.
+    /// Where the skin above it begins, its edge before and after, and the height of the edge with
+    /// its lashes, which keep their shape.
     let start: Float
     let top: Float
     let bottom: Float
@@ -197,7 +197,7 @@ private struct SceneLid {
 
     func contains(_ y: Float) -> Bool { y > start && y < bottom }
 
-    /// The place before of what is at `y` now.
+    /// The original position of what is now at `y`.
     func source(of y: Float) -> Float {
         y > bottom - edge
             ? top - (bottom - y)
@@ -227,7 +227,8 @@ extension SceneImage {
         return sum / max(1, count)
     }
 
-    /// Halves the image while `scale` pixels of it become one, so that sampling it skips none.
+    /// Halves the image repeatedly when `scale` of its pixels become one, so that sampling skips
+    /// none.
     fileprivate func reduced(
         for scale: Float, _ body: (SceneImage, Float) -> SceneImage
     ) -> SceneImage {

@@ -39,8 +39,8 @@ struct SceneImage: Sendable {
         try PixelBuffer(width: width, height: height, format: .rgb24, bytes: pixels)
     }
 
-    /// The image that has, at each pixel, the color at the place that `place` maps its center to, in
-    /// pixels; places outside take the border's color.
+    /// The image whose pixels have the color at the position that `place` maps their center to, in
+    /// pixels; positions outside take the border's color.
     func resampled(
         width: Int, height: Int, _ place: (Float, Float) -> (Float, Float)
     ) -> SceneImage {
@@ -61,7 +61,7 @@ struct SceneImage: Sendable {
         return SceneImage(width: width, height: height, pixels: result)
     }
 
-    /// The image as a camera stores it that has `orientation`.
+    /// The image as stored by a camera with `orientation`.
     func turned(_ orientation: Orientation) -> SceneImage {
         let (width, height) = (Float(width), Float(height))
         return switch orientation {
@@ -72,7 +72,7 @@ struct SceneImage: Sendable {
         }
     }
 
-    /// Changes the pixels in a rectangle to the colors at other places of the image as it was.
+    /// Replaces the pixels in a rectangle with colors from other positions of the original image.
     mutating func warp(
         columns: Range<Int>, rows: Range<Int>, _ place: (Float, Float) -> (Float, Float)
     ) {
@@ -136,7 +136,7 @@ struct SceneImage: Sendable {
         }
     }
 
-    /// Blurs by three box filters, which together are nearly a Gaussian of `sigma` pixels.
+    /// Blurs with three box filters, which together approximate a Gaussian of `sigma` pixels.
     func blurred(sigma: Float) -> SceneImage {
         let radius = max(1, Int((sigma * sigma + 0.25).squareRoot().rounded()))
         var result = self

@@ -8,23 +8,25 @@ import LandmarkTasks
 struct SceneOutcome: Sendable {
     let scene: String
     let person: String
-    /// Closures of 1.5 s and longer, those noticed, and those that the monitor missed although it said
-    /// that it could read the eyes for at least half of their time.
+    /// Closures of 1.5 s and longer, those noticed, and those that the monitor missed although it
+    /// reported the eyes as readable for at least half of their time.
     private(set) var closures = 0
     private(set) var noticed = 0
     private(set) var missed = 0
-    /// Seconds from the time at which a closure was long enough to its event, the largest.
+    /// The largest delay, in seconds, from the time at which a closure was long enough to its
+    /// event.
     private(set) var delay: Double?
     /// Alerts that began while the eyes were open, and the hours with open eyes.
     private(set) var falseAlerts = 0
     private(set) var hours = 0.0
     /// The share of frames whose eyes could not be read, 0…1.
     private(set) var unusable = 0.0
-    /// Why eyes could not be read, by name, if the reason was told in at least a tenth of the frames.
+    /// Why eyes could not be read, by name, if the reason was reported in at least a tenth of the
+    /// frames.
     private(set) var reasons: [String] = []
     private(set) var frames: [Frame] = []
 
-    /// What a monitor said of a frame.
+    /// What a monitor reported for a frame.
     struct Frame: Sendable {
         let time: Double
         /// How far the lids were closed, 0…1.
@@ -34,7 +36,8 @@ struct SceneOutcome: Sendable {
         /// The means of both eyes' coefficients.
         let blink: Double?
         let lookDown: Double?
-        /// Whether the level is as one who sees the lids would tell it; nil while it is unknown.
+        /// Whether the level is the one that a monitor that sees the lids would report; nil while
+        /// it is unknown.
         let isLevelRight: Bool?
 
         init(
@@ -54,7 +57,7 @@ struct SceneOutcome: Sendable {
             isLevelRight = result.knownLevel.map { levels.contains($0, at: time) }
         }
 
-        /// Whether the eyes were judged as they are; nil while lids move.
+        /// Whether the eyes were judged correctly; nil while lids move.
         var isRight: Bool? {
             guard closure < 0.05 || closure > 0.95 else { return nil }
             guard let openness = result.signals.openness else { return false }
@@ -122,15 +125,15 @@ struct SceneOutcome: Sendable {
 }
 
 extension DriverScene {
-    /// Lets a new monitor watch the scene.
+    /// Runs a new monitor on the scene.
     ///
-    /// - Parameter folder: Where what the monitor finds is kept; nil for nowhere.
+    /// - Parameter folder: Where to store what the monitor finds; nil for nowhere.
     func outcome(
         of face: SceneFace, _ script: SceneScript, recordingIn folder: String? = nil
     ) throws -> SceneOutcome {
         let monitor = try Footage.monitor {
             $0.isMirrored = isMirrored
-            // Several runs at a time are faster than several threads.
+            // Several simultaneous runs are faster than several threads.
             $0.landmarker.threads = 1
         }
         let script = script.squinting(squint)
@@ -155,7 +158,7 @@ extension DriverScene {
         return SceneOutcome(scene: name, person: face.name, script, frames)
     }
 
-    /// Lets a new analyzer judge what a monitor found in the scene.
+    /// Runs a new analyzer on what a monitor found in the scene.
     func outcome(
         of recording: SceneRecording, person: String, _ script: SceneScript
     ) throws -> SceneOutcome {
@@ -174,7 +177,7 @@ extension DriverScene {
 }
 
 extension [SceneOutcome.Frame] {
-    /// A line of measurements per frame, for looking into them elsewhere.
+    /// A line of measurements per frame, for examination elsewhere.
     func lines(scene: String, person: String) -> [String] {
         map { frame in
             let signals = frame.result.signals

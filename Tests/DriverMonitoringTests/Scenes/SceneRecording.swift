@@ -3,12 +3,12 @@ import Foundation
 import LandmarkCore
 import LandmarkTasks
 
-/// What a monitor was given to judge of a scene, without images: analyzers that change can judge it again
-/// in a moment.
+/// The input on which a monitor judged a scene, without images, so that changed analyzers can
+/// quickly judge it again.
 ///
 /// A file has one block of numbers for each frame, all of the same size.
 struct SceneRecording {
-    /// A frame and what is known of it.
+    /// A frame and what is known about it.
     struct Frame {
         let observation: DriverObservation
         /// How far the lids are closed, 0…1.

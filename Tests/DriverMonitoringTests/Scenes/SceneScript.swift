@@ -18,14 +18,15 @@ struct SceneScript: Sendable {
     private static let closing = 0.08
     private static let opening = 0.12
 
-    /// Two short sleeps, a long one, and one without reaction.
+    /// Two short sleeps, a long one, and one without a reaction.
     static let sleepy = SceneScript(
         duration: 62, closures: [20...21.8, 28...29.7, 36...39.6, 48...55])
 
     /// A short sleep and a long one.
     static let short = SceneScript(duration: 22, closures: [10...11.8, 15...18.6])
 
-    /// A driver who is awake for so many seconds, and blinks at irregular intervals for 0.12 to 0.4 s.
+    /// A driver who is awake for `duration` seconds, and blinks at irregular intervals for 0.12 to
+    /// 0.4 s.
     static func awake(_ duration: Double) -> SceneScript {
         var random = SceneRandom(11)
         var blinks: [ClosedRange<Double>] = []
@@ -45,8 +46,8 @@ struct SceneScript: Sendable {
         }
     }
 
-    /// The same of a driver who squints: closures and blinks begin with lids that are half closed, and
-    /// end so.
+    /// The same script for a driver who squints: closures and blinks begin and end with half-closed
+    /// lids.
     func squinting(_ share: Double) -> SceneScript {
         var script = self
         script.squint = share
@@ -99,8 +100,8 @@ struct SceneRandom {
         state ^= state << 17
     }
 
-    /// The next number of nearly a normal distribution with mean 0 and standard deviation 1: the sum
-    /// of four that are evenly distributed.
+    /// The next number of an approximately normal distribution with mean 0 and standard deviation
+    /// 1: the sum of four uniformly distributed ones.
     mutating func normal() -> Float {
         advance()
         let sum =

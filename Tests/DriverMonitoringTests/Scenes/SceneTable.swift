@@ -1,7 +1,7 @@
 import DriverMonitoring
 import Foundation
 
-/// What monitors made of scenes, as a table with a row for each scene.
+/// The outcomes of monitors on scenes, as a table with a row for each scene.
 struct SceneTable {
     private static let header = """
         | scene | people | closures | noticed | missed while readable | latest, s | unreadable | false alerts an hour |

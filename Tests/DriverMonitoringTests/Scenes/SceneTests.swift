@@ -7,7 +7,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Monitors before drivers whose lids are known to close, in good and bad images.
+/// Monitors on drivers whose lids are known to close, in good and bad images.
 ///
 /// `Tools/drive-scenes/drive-scenes` runs every scene with every face, and with other photographs.
 @Suite(.serialized) struct SceneTests {
@@ -110,7 +110,8 @@ import Testing
         }
     }
 
-    /// What analyzers make of what monitors found earlier, of the people and scenes that there are.
+    /// The outcomes of analyzers on what monitors found earlier, for the available people and
+    /// scenes.
     private static func replayed(
         _ people: [String], in scenes: [DriverScene], _ script: SceneScript, _ folder: String,
         _ frames: FileHandle?
@@ -139,7 +140,7 @@ import Testing
         URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 
-    /// Creates a file, to which lines are added as they come.
+    /// Creates a file to which lines are appended as they arrive.
     private static func created(_ path: String) throws -> FileHandle {
         try Data().write(to: URL(fileURLWithPath: path))
         return try FileHandle(forWritingTo: URL(fileURLWithPath: path))

@@ -16,7 +16,7 @@ final class ScratchFolder {
 
     func file(_ name: String) -> String { Path.join(path, name) }
 
-    /// Every name in the folder, hidden ones too, sorted.
+    /// Every name in the folder, including hidden ones, sorted.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }

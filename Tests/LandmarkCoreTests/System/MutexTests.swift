@@ -6,7 +6,8 @@ import Testing
 struct MutexTests {
     @Test("One thread at a time uses the value")
     func exclusion() {
-        // Two numbers that a thread reads, waits, and writes: any other thread in between is seen.
+        // A thread reads two numbers, waits, and writes them: any other thread in between is
+        // detected.
         let pair = Mutex((first: 0, second: 0))
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<20_000 {

@@ -31,7 +31,7 @@ import Testing
         let own = Path.name(of: TemporaryFile.path(beside: "a.json"))
         let process = "-\(CurrentProcess.id)-"
         #expect(own.contains(process))
-        // Process 1 lives; no process has an ID as large as the other.
+        // Process 1 is alive; no process has an ID as large as the other one.
         let ended = own.replacing(process, with: "-2147483647-")
         let living = own.replacing(process, with: "-1-")
         let machine = try #require(own.split(separator: "-").dropFirst().first)

@@ -66,7 +66,7 @@ import Testing
     @Test("a system without zones has no level") func absent() throws {
         #expect(ThermalZones(folder: "/nonexistent").level() == nil)
         try withZones([]) { #expect($0.level() == nil) }
-        // Whatever this machine has, reading it works.
+        // Reading works, whatever this machine has.
         let level = ThermalZones().level()
         #expect(level.map { (0...3).contains($0) } ?? true)
     }

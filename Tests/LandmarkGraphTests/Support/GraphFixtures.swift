@@ -71,7 +71,7 @@ final class Journal<Entry: Sendable>: Sendable {
 }
 
 extension Journal<String> {
-    /// Notes each packet of a stream as `value@timestamp`, an empty one as `-@timestamp`.
+    /// Records each packet of a stream as `value@timestamp`, an empty one as `-@timestamp`.
     func observe(_ stream: String, of graph: CalculatorGraph, bounds: Bool = false) throws {
         try graph.observe(stream, bounds: bounds) { packet in
             let value = try packet.isEmpty ? "-" : "\(packet.get(Int.self))"

@@ -20,7 +20,7 @@ enum Balancing {
     /// A joint's angle, as the angle between the lines to two other landmarks.
     struct Joint {
         let name: String
-        /// The other landmarks around the joint's, of the left and of the right side.
+        /// The joint's landmark between two others, for the left and the right side.
         let sides: [(PoseJoint, PoseJoint, PoseJoint)]
     }
 
@@ -43,7 +43,7 @@ enum Balancing {
             ]),
     ]
 
-    /// The reference: for each frame the landmarks that it has, in x right, y down, z away.
+    /// The reference: for each frame, its landmarks in x right, y down, z away.
     static func reference() throws -> [[PoseJoint: SIMD3<Double>]] {
         let lines = try String(contentsOfFile: truth, encoding: .utf8).split(separator: "\n")
         let names = lines[3].split(separator: "\t").dropFirst(2)
@@ -87,8 +87,8 @@ enum Balancing {
         return frames
     }
 
-    /// The root mean square error and mean error of each joint's angle in degrees, and of how many
-    /// angles.
+    /// The root mean square error and mean error of each joint's angle in degrees, and the number
+    /// of angles.
     static func errors(
         of frames: [MotionFrame?], from reference: [[PoseJoint: SIMD3<Double>]]
     ) -> [(name: String, error: Double, bias: Double, count: Int)] {
@@ -122,7 +122,7 @@ enum Balancing {
     }
 }
 
-/// A recording of squats by OpenCap.
+/// OpenCap's recording of squats.
 enum OpenCap {
     static let squats = Fixtures.shared("motion/opencap_squats.mot")
     static let isThere = Fixtures.available(squats)

@@ -52,12 +52,12 @@ import Testing
         table += "frames with left and right exchanged: \(exchanged)"
         print(table)
 
-        // Where four cameras were measured in the specification: 13.6, 8.6, 10.2 and 4.6.
+        // With four cameras, the specification measured 13.6, 8.6, 10.2 and 4.6.
         for (joint, limit) in [14, 9.5, 13.5, 6].enumerated() {
             #expect(all[joint] < limit, "\(Balancing.joints[joint].name)")
             for camera in single { #expect(all[joint] < camera[joint]) }
         }
-        // Points are in the reference's frame, not in a turned or mirrored one.
+        // Points are in the reference's frame, not a rotated or mirrored one.
         let distances = zip(triangulated, reference).flatMap { frame, truth in
             truth.compactMap { joint, point -> Double? in
                 guard let frame, frame.visibility[joint.rawValue] > 0 else { return nil }
@@ -68,7 +68,7 @@ import Testing
         let median = distances.sorted()[distances.count / 2]
         #expect(median < 0.07, "\(median) m")
 
-        // The model mixes up left and right in 30 frames of the second camera, and in no other.
+        // The model confuses left and right in 30 frames of the second camera, and in no others.
         #expect(exchanged[0] == 0 && exchanged[2] == 0)
         #expect(exchanged[1] >= 29 && exchanged[1] <= 30)
     }

@@ -5,7 +5,7 @@ import LandmarkTestSupport
 import Testing
 
 @Suite struct CameraCalibrationTests {
-    /// A camera's table; `changes` replaces lines by their keys, with nil removes them.
+    /// A camera's table; `changes` replaces lines by key, or removes them with nil.
     private func camera(_ name: String = "cam_01", _ changes: [String: String?] = [:]) -> String {
         var lines = [
             ("name", "\"\(name)\""), ("size", "[ 1088.0, 1920.0]"),
@@ -41,7 +41,7 @@ import Testing
         #expect(camera.principalPoint == SIMD2(532.97369384375, 948.137390140625))
         #expect(camera.distortion.k2 == 0.002187234375 && camera.distortion.p2 == 1.078125e-05)
         #expect(camera.distortion.k3 == 0)
-        // The reference's points lie in front of all cameras, and inside their images.
+        // The reference's points are in front of all cameras, and inside their images.
         for (joint, point) in try Balancing.reference()[0] {
             for camera in calibration.cameras {
                 let pixel = try #require(camera.pixel(of: point))
@@ -58,7 +58,7 @@ import Testing
                 "rotation": "[1.2, -0.7, 0.4]", "translation": "[0.1, -0.2, 4]",
             ])
         let camera = try CameraCalibration(parsing: text).cameras[0]
-        // X, Y, Z of the calibration's frame, and what cv2.projectPoints (5.0.0) makes of them.
+        // X, Y, Z in the calibration's frame, and their projections by cv2.projectPoints (5.0.0).
         let points: [(SIMD3<Double>, SIMD2<Double>)] = [
             (SIMD3(0.0, 0.0, 0.0), SIMD2(574.875131161, 864.149477713)),
             (SIMD3(0.5, -0.3, 0.8), SIMD2(697.892147594, 527.822008683)),

@@ -8,7 +8,8 @@ struct Studio {
     var cameras: [CameraCalibration.Camera] = []
     var random: SplitMix64
 
-    /// - Parameter count: Cameras on a circle of 4 m around the origin, 1.5 m above it.
+    /// - Parameter count: The number of cameras, on a circle of 4 m around the origin, 1.5 m above
+    ///   it.
     init(cameras count: Int, seed: UInt64 = 1) throws {
         random = SplitMix64(seed: seed)
         for index in 0..<count {

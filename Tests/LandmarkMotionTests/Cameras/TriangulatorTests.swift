@@ -55,7 +55,7 @@ import Testing
             }
             var frame = MotionFrame()
             triangulator.triangulate(views, into: &frame)
-            // In an epipolar plane of two of three cameras the wrong one cannot be told.
+            // In an epipolar plane of two of three cameras, the wrong one cannot be identified.
             let wrong = frame.world.indices.filter { landmark in
                 let offset = frame.world[landmark] - person.world[landmark]
                 return (offset * offset).sum() > 1e-12
@@ -147,7 +147,7 @@ import Testing
             var frame = MotionFrame()
             triangulator.triangulate(views, into: &frame)
             let isRight = largestDistance(frame, person) < 1e-6
-            // After half a second the majority is believed.
+            // After half a second the majority decides.
             #expect(isRight == (index <= 25), "\(index)")
         }
     }
@@ -234,7 +234,7 @@ import Testing
             views.append(seen)
         }
         triangulator.triangulate(views[0], into: &frame)
-        // By index: iterators of slices allocate in code that is not optimized.
+        // By index, because slice iterators allocate in unoptimized code.
         for index in 1..<views.count {
             let count = Allocations.count(traced: index == 7) {
                 triangulator.triangulate(views[index], into: &frame)

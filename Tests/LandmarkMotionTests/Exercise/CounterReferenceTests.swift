@@ -56,7 +56,7 @@ struct CounterReferenceTests {
         return signal
     }
 
-    /// The counter's events as the reference gives them; values times `sign`.
+    /// The counter's events in the form of the reference; values times `sign`.
     private static func events(_ counted: Counted, sign: Double) -> [ReferenceCounter.Event] {
         counted.events.compactMap { event in
             switch event.kind {
@@ -86,7 +86,7 @@ struct CounterReferenceTests {
 }
 
 #if os(macOS) || os(Linux)
-// A device runs no programs.
+// Devices cannot run programs.
 extension CounterReferenceTests {
     @Test(
         "300 random signals give the repetitions of the Python reference",

@@ -3,7 +3,7 @@ import LandmarkMotion
 import LandmarkTestSupport
 import Testing
 
-/// Definitions as JSON: what is read, and what every mistake says.
+/// Definitions as JSON: what is read, and the message of every mistake.
 @Suite("Exercise definitions as JSON")
 struct ExerciseCodingTests {
     /// The example of the specification.
@@ -66,7 +66,7 @@ struct ExerciseCodingTests {
         let data = try JSONEncoder().encode(definition)
         #expect(try JSONDecoder().decode(ExerciseDefinition.self, from: data) == definition)
         let list = PropertyListEncoder()
-        // Property lists have no null, so that ranges with open ends cannot be written.
+        // Property lists have no null, so ranges with open ends cannot be written.
         guard let plist = try? list.encode(definition) else { return }
         #expect(
             (try? PropertyListDecoder().decode(ExerciseDefinition.self, from: plist))
@@ -265,7 +265,7 @@ struct ExerciseCodingTests {
         let name = String(repeating: "n", count: 1_000_000)
         #expect(
             (Self.error(#"{"name":""# + name + #"","test":"gait"}"#)?.description.count ?? 0) < 300)
-        // A key twice: either one may count, and the result is valid.
+        // A duplicate key: either one may count, and the result is valid.
         let twice = Self.squat.replacingOccurrences(of: "\"top\":30", with: "\"top\":30,\"top\":31")
         if let squat = try? Self.read(twice) {
             #expect(throws: Never.self) { try squat.validate() }

@@ -39,14 +39,14 @@ struct ExerciseSessionTests {
 
     @Test("what is required beside the signal decides whether a repetition counts")
     func requirements() throws {
-        // Knees as in squats, hips straight: not a squat.
+        // Knees as in squats, but hips straight: not a squat.
         let samples = Samples.squats(Self.deep) { _ in
             [.hipFlexionLeft: 15, .hipFlexionRight: 20]
         }
         let walking = try Exercised("squat", samples)
         #expect(walking.count == 0)
         #expect(walking.report.counters[0].incomplete == 3)
-        // Hips not seen: nothing speaks against it.
+        // Hips not seen: nothing contradicts a squat.
         let unseen = Self.deep.map { time, value in
             Samples.sample(time, [.kneeFlexionLeft: value ?? .nan])
         }
@@ -71,7 +71,7 @@ struct ExerciseSessionTests {
         #expect(exercised.report.faults.map(\.count) == [3, 3, 3, 0])
         #expect(exercised.session.status.faults == ["shallow", "kneesIn", "leaning"])
         #expect(exercised.report.notJudged.isEmpty)
-        // The instruction comes with the event, at the time.
+        // The instruction comes with the event, at its time.
         let first = exercised.events.first {
             if case .fault(let id, let say, _, _) = $0.kind {
                 id == "leaning" && say == "chest up"
@@ -132,7 +132,7 @@ struct ExerciseSessionTests {
         #expect(hidden.repetitions.allSatisfy { $0.symmetry == nil })
         #expect(hidden.report.symmetry == nil)
         #expect(hidden.report.notJudged.contains { $0.id == "asymmetric" && $0.notMeasured == 3 })
-        // Held values are no measurement.
+        // Held values are not measurements.
         let held = samples.map { sample in
             Samples.sample(
                 sample.time,
@@ -165,7 +165,7 @@ struct ExerciseSessionTests {
     @Test("the status says which landmarks are missing, and the report for how long")
     func missing() throws {
         var session = try ExerciseSession(.named("squat"))
-        // A wheelchair user: the camera sees the upper body only.
+        // A wheelchair user: the camera sees only the upper body.
         for index in 0..<90 {
             let events = session.update(
                 Samples.sample(
@@ -262,7 +262,7 @@ struct ExerciseSessionTests {
             #expect(isClose(a.start, b.start, within: 1e-6))
             #expect(isClose(a.end, b.end, within: 1e-6))
         }
-        // Two repetitions: counted at the end with what is known.
+        // Two repetitions are counted at the end with what is known.
         let two = try Exercised(
             definition, Samples.squats(Signals.cosine(2, period: 2, low: 15, high: 55)))
         #expect(two.report.counters[0].repetitions.count == 2)

@@ -77,7 +77,7 @@ struct HoldTests {
         #expect(isClose(straight.session.status.bestHold, 599.0 / 30))
         #expect(straight.faults.isEmpty)
         #expect(straight.events.contains { if case .hold = $0.kind { true } else { false } })
-        // Lying with the arms beside the trunk is no plank.
+        // Lying with the arms beside the trunk is not a plank.
         let lying = try plank {
             $1[.shoulderFlexionLeft] = 5; $1[.shoulderFlexionRight] = 5
         }

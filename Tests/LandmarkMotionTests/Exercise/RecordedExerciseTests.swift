@@ -120,8 +120,8 @@ struct RecordedExerciseTests {
     private static let squatClip = Fixtures.shared("motion/pose_squats.mp4")
     private static let walkClip = Fixtures.shared("motion/sports2d_demo.mp4")
 
-    /// The samples of the person in a clip whose hips are lowest, if they are below `line`, a share of
-    /// the height.
+    /// The samples of the person with the lowest hips in a clip, if they are below `line`, a
+    /// fraction of the height.
     private static func samples(
         _ path: String, below line: Float = 0, until end: Double = .infinity
     ) throws -> [MotionSample] {
@@ -174,7 +174,7 @@ struct RecordedExerciseTests {
         "walking has steps, and no repetitions of any exercise",
         .enabled(if: Fixtures.available(model, walkClip)))
     func walking() throws {
-        // Another person jumps about on a roof above.
+        // Another person jumps around on a roof above.
         let samples = try Self.samples(Self.walkClip, below: 0.6, until: 6.6)
         for definition in ExerciseDefinition.all where definition.name != "gait" {
             #expect(try Exercised(definition, samples).count == 0, "\(definition.name)")

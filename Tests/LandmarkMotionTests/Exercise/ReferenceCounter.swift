@@ -1,5 +1,4 @@
-/// A direct port of the specification's reference of the repetition counter, line by line, to compare
-/// with.
+/// A direct, line-by-line port of the specification's reference repetition counter, for comparison.
 struct ReferenceCounter {
     struct Rep: Equatable { var start, end, peak, peakTime: Double }
     enum Event: Equatable {

@@ -1,7 +1,7 @@
 import LandmarkMotion
 import LandmarkTasks
 
-/// Samples with given values, as an analyzer would make them.
+/// Samples with given values, as an analyzer would produce them.
 enum Samples {
     /// A sample in which these measures are measured.
     static func sample(
@@ -38,7 +38,7 @@ enum Samples {
     }
 }
 
-/// What a session makes of samples.
+/// The results of a session for samples.
 struct Exercised {
     var session: ExerciseSession
     var events: [ExerciseEvent] = []
@@ -56,12 +56,12 @@ struct Exercised {
     var report: SessionReport { session.report() }
     var count: Int { session.status.count }
 
-    /// The repetitions as events have them.
+    /// The repetitions in the events.
     var repetitions: [Repetition] {
         events.compactMap { if case .rep(let repetition) = $0.kind { repetition } else { nil } }
     }
 
-    /// The ids of faults and the repetitions they were seen in.
+    /// The ids of faults and the repetitions in which they were seen.
     var faults: [String] {
         events.compactMap {
             if case .fault(let id, _, _, let number) = $0.kind { "\(id) \(number)" } else { nil }

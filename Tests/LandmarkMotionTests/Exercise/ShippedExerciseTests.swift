@@ -4,10 +4,10 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Every shipped exercise on a synthetic person who does it, seen from several directions.
+/// Every shipped exercise performed by a synthetic person, seen from several directions.
 @Suite("Shipped exercises")
 struct ShippedExerciseTests {
-    /// A movement with its way from start to end: 0 at the top, 1 at the bottom.
+    /// A movement by its progress: 0 at the top, 1 at the bottom.
     private typealias Movement = @Sendable (inout Skeleton, Double) -> Void
 
     private static func session(

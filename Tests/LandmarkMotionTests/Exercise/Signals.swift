@@ -20,7 +20,7 @@ enum Signals {
     }
 }
 
-/// What a counter makes of a signal.
+/// The results of a counter for a signal.
 struct Counted {
     var counter: RepetitionCounter
     var events: [ExerciseEvent] = []

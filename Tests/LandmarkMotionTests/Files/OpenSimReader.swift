@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 
 /// OpenSim itself, from PyPI, as the reader of our files. It is installed once into
-/// `.build/opensim`; tests are skipped, and say so, where that is not possible.
+/// `.build/opensim`; if that is not possible, tests are skipped and report it.
 enum OpenSimReader {
     private static let requirement = "opensim==4.6"
 
@@ -20,7 +20,7 @@ enum OpenSimReader {
         }
     }
 
-    /// The Python that has it.
+    /// The Python in which it is installed.
     static let python: String? = {
         let folder = Fixtures.packageRoot + "/.build/opensim"
         let python = folder + "/bin/python"

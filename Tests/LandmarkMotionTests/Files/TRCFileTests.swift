@@ -145,7 +145,8 @@ import Testing
     @Test("the time to write grows with the rows, not with their square") func longRecordings() {
         let short = rows(200)
         let long = Array(repeating: short, count: 8).flatMap { $0 }
-        // The least of several, and of as much work, since others may take the processor meanwhile.
+        // The minimum of several runs of equal work, because other processes may take the processor
+        // meanwhile.
         func leastTime(_ work: () -> Void) -> Double {
             (0..<5).map { _ in seconds(of: work) }.min() ?? 0
         }

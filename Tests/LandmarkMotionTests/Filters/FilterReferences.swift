@@ -1,7 +1,7 @@
 import Foundation
 import LandmarkTestSupport
 
-/// What SciPy makes of synthetic signals; `Tools/reference/motion_references.py` writes it.
+/// SciPy's results for synthetic signals, written by `Tools/reference/motion_references.py`.
 struct FilterReferences: Decodable {
     struct Filter: Decodable {
         let rate: Double

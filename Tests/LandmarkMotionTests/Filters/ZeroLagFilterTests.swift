@@ -141,7 +141,7 @@ import Testing
         let ldlj = try #require(Smoothness.ldlj(speed: bell.speed, rate: 100))
         #expect(String(sparc, places: 5) == "-1.41403")
         #expect(String(ldlj, places: 5) == "-5.81636")
-        // Neither unit nor sign of the speed matter.
+        // Neither the unit nor the sign of the speed matters.
         let other = bell.speed.map { -250 * $0 }
         let otherSPARC = try #require(Smoothness.sparc(speed: other, rate: 100))
         let otherLDLJ = try #require(Smoothness.ldlj(speed: other, rate: 100))

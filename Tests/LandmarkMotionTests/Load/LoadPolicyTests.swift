@@ -80,7 +80,7 @@ import Testing
         #expect(run(&policy, seconds: 3, latency: 0.91) == [0, 0, 0])
         #expect(run(&policy, from: 3, seconds: 4, latency: 0.91) == [1, 1, 1, 1])
         #expect(run(&policy, from: 7, seconds: 1, latency: 0.91) == [2])
-        // An interruption begins the 3 s anew, and 0.9 itself is allowed.
+        // An interruption restarts the 3 s, and 0.9 itself is allowed.
         var other = LoadPolicy(device)
         _ = run(&other, seconds: 3, latency: 1.5)
         _ = run(&other, from: 3, seconds: 1, latency: 0.9)
@@ -222,7 +222,7 @@ import Testing
             all.append(latency)
             let last = all.suffix(40).sorted()
             #expect(window.count == last.count)
-            // At least 95 % are not greater, and fewer are less.
+            // At least 95 % are at most this value, and fewer are below it.
             let value = window.percentile95 ?? -1
             #expect(last.count { $0 <= value } * 100 >= last.count * 95)
             #expect(last.count { $0 < value } * 100 < last.count * 95)

@@ -5,7 +5,7 @@ import LandmarkTasks
 
 /// A person who faces the camera and bends knees and elbows to known angles.
 enum BendingPerson {
-    /// A frame with knees and elbows flexed by some degrees.
+    /// A frame with knees and elbows flexed by these degrees.
     static func frame(at time: Double, knee: Double, elbow: Double = 0) -> MotionFrame {
         var frame = MotionFrame()
         frame.time = time
@@ -40,7 +40,7 @@ enum BendingPerson {
         return frame
     }
 
-    /// A recording at 30 frames a second; nil where the person is not there.
+    /// A recording at 30 frames a second; nil where the person is absent.
     static func recording(
         _ measures: [Measure], count: Int, knee: (Double) -> Double?
     ) throws -> MotionRecording {

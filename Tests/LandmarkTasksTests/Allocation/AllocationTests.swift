@@ -54,7 +54,7 @@ struct AllocationTests {
         #expect(Allocations.count { kept[0][0] += 1 } == 0)
     }
 
-    /// If as many hands are visible as wanted, they are tracked; otherwise the detector runs on
+    /// If as many hands are visible as requested, they are tracked; otherwise the detector runs on
     /// every frame.
     @Test(
         "a frame with hands does not allocate", arguments: [1, 2],

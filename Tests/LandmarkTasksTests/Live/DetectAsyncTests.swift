@@ -110,7 +110,7 @@ struct DetectAsyncTests {
         #expect(misplaced.count == 0)
     }
 
-    /// Whether this runs on the main queue. Other checks would trap when it does not.
+    /// Whether this runs on the main queue. Other checks would trap if it does not.
     private static var isOnMainQueue: Bool {
         DispatchQueue.getSpecific(key: mainKey) != nil
     }
@@ -131,7 +131,7 @@ struct DetectAsyncTests {
         control.allow(2)
         try landmarker.detectAsync(1)
         await results.reach(1)
-        // The handler still holds the first result: of a thousand frames one waits.
+        // The handler still holds the first result: only one of a thousand frames waits.
         for milliseconds in 2...1000 { try landmarker.detectAsync(milliseconds) }
         #expect(landmarker.liveStatistics.dropped == 998)
         #expect(control.journal.events == [.began(1)])

@@ -21,7 +21,7 @@ final class FakeTask: LandmarkTask {
         var preprocessor = ImagePreprocessor.cpu
         var logger = Logger.silent
         var control = Control()
-        /// Frames at these milliseconds end in an error.
+        /// Frames at these milliseconds fail.
         var failing: Set<Int> = []
 
         init(model: ModelSource) {
@@ -32,7 +32,7 @@ final class FakeTask: LandmarkTask {
     enum Event: Equatable {
         case began(Int)
         case reset
-        /// The task, and with it everything that retained it, is gone.
+        /// The task, and with it everything that retained it, was released.
         case ended
     }
 

@@ -127,7 +127,7 @@ struct FrameResultsTests {
         // Only the consumer retains the results, and with them the landmarker's task.
         let consumer = Task { [results = try results(of: source, overflow)] in
             var count = 0
-            // Where sequences have no type of error, before iOS 18, `for await` would need `try`.
+            // Before iOS 18, sequences have no error type, so `for await` would need `try`.
             var iterator = results.makeAsyncIterator()
             while try await iterator.next() != nil { count += 1 }
             return count
@@ -167,7 +167,7 @@ struct FrameResultsTests {
             try source.give(1)
             #expect(try await iterator.next()?.milliseconds == 1)
         }
-        // Everything that retained the task is gone.
+        // Everything that retained the task was released.
         await control.journal.reach { $0.last == .ended }
     }
 

@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// A source that produces the frames that the test gives, and records every request.
+/// A source that produces the frames that the test provides, and records every request.
 struct ScriptedSource: AsyncSequence, Sendable {
     enum Event: Equatable {
         /// The frame with this index was requested.
@@ -45,7 +45,7 @@ struct ScriptedSource: AsyncSequence, Sendable {
     }
 }
 
-/// A source that ignores cancellation and produces a frame when the test says so.
+/// A source that ignores cancellation and produces a frame when the test requests it.
 final class StubbornSource: AsyncSequence, Sendable {
     let requests = Journal<Void>()
     private let waiting = Mutex<CheckedContinuation<Frame?, Never>?>(nil)

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Which object keeps which alive while frames are in progress.
+/// Which object keeps which others alive while frames are in progress.
 @Suite("Live stream lifetimes", limit(minutes: 1))
 struct LifetimeTests {
     let control = FakeTask.Control()

@@ -4,18 +4,18 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// A preprocessor of other hardware samples first, and the CPU what it declines.
+/// A preprocessor on other hardware samples first, and the CPU samples what it declines.
 @Suite(
     "Preprocessors",
     .enabled(
         if: Fixtures.available(Landmarkers.handModel, Fixtures.footage("astronaut.png"))))
 struct PreprocessorTests {
-    /// Samples as told, and counts.
+    /// Samples as configured, and counts.
     final class Recorder: RegionSampler {
         enum Behavior {
-            /// As the CPU does.
+            /// Samples like the CPU.
             case sample
-            /// Writes something else, and leaves the region to the CPU.
+            /// Writes other values, and leaves the region to the CPU.
             case decline
             /// Writes black.
             case blacken

@@ -147,7 +147,7 @@ struct LandmarkROITests {
 
     @Test("the ROI of an upright hand is a square of twice the longer side")
     func uprightHand() {
-        // The rows are even, but the index knuckle draws the line a quarter of the spread left.
+        // The rows are level, but the index knuckle pulls the line left by a quarter of the spread.
         var hand = Self.hand(wrist: SIMD2(0.5, 0.75), knuckles: SIMD2(0.5, 0.25), spread: 0.0625)
         for joint in [HandJoint.indexFingerMCP, .indexFingerPIP] { hand[joint.rawValue].x = 0.5 }
         let region = HandROI.roi(around: hand, in: size)
@@ -205,7 +205,7 @@ struct LandmarkROITests {
     func face() {
         let region = FaceROI.roi(
             around: Self.face(SIMD2(0.25, 0.25), SIMD2(0.5, 0.75), eyes: (0.5, 0.5)), in: size)
-        // 160 pixels both ways.
+        // 160 pixels in both directions.
         #expect(
             region
                 == NormalizedRect(

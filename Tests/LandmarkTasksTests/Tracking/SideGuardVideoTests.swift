@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// The side guard of pose tracking on recordings in which it is known which frames are exchanged.
+/// The side guard of pose tracking on recordings with known exchanges.
 @Suite(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
 struct SideGuardVideoTests {
     private static func poses(
@@ -26,8 +26,8 @@ struct SideGuardVideoTests {
     }
 
     /// The frames of the second camera in which the full model exchanges left and right: there
-    /// its landmarks, exchanged, are closer to the projected joint centers of the recording's
-    /// reference.
+    /// its landmarks are closer to the projected joint centers of the recording's reference when
+    /// exchanged.
     private static let exchanged =
         [33, 35, 36, 41, 42, 43] + Array(45...65) + [67, 73, 77]
 
@@ -51,7 +51,7 @@ struct SideGuardVideoTests {
                 #expect(b.rawWorldLandmarks[joint.rawValue] == a.rawWorldLandmarks[source.rawValue])
             }
         }
-        // What is put right before smoothing does not jump: no wrist moves by a tenth of the image.
+        // What is corrected before smoothing does not jump: no wrist moves by a tenth of the image.
         for index in 1..<guarded.count where guarded[index].sidesSwapped {
             let (a, b) = (guarded[index - 1][.leftWrist], guarded[index][.leftWrist])
             #expect(abs(a.x - b.x) < 0.1 && abs(a.y - b.y) < 0.1, "frame \(index)")

@@ -101,7 +101,7 @@ struct FootageVideoTests {
             ])
     }
 
-    /// Faces only: on half a person MediaPipe's own releases differ by 17 px here.
+    /// Faces only: for half a person, MediaPipe's own releases differ by 17 px here.
     @Test(
         "a change of the image size is handled as by MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.faceModel)))
@@ -130,7 +130,7 @@ struct FootageVideoTests {
         ) { _ in true }
     }
 
-    /// With MediaPipe's ROI in every second frame only, the other ROIs have to be computed.
+    /// With MediaPipe's ROI only in every second frame, the other ROIs must be computed.
     @Test(
         "the next ROIs are those of MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),

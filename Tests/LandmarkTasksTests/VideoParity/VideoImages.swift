@@ -4,7 +4,7 @@ import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// The images that the video references are made of, the same as in
+/// The images from which the video references are made, the same as in
 /// `Tools/reference/video_images.py`.
 struct VideoImages: Sendable {
     static let clipName = "carphone_pristine.mp4"
@@ -35,7 +35,7 @@ struct VideoImages: Sendable {
     }
 
     /// The image called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`, `black
-    /// 176x144`, or a file of the footage. The prefix `hands` means that this was made of the clip
+    /// 176x144`, or a file of the footage. The prefix `hands` means that it was made from the clip
     /// of hands.
     func image(_ name: String) throws -> PixelBuffer {
         let parts = name.split(separator: " ").drop { $0 == "hands" }.map(String.init)

@@ -3,7 +3,7 @@ import LandmarkTestSupport
 
 /// MediaPipe's results in video mode, as recorded by `Tools/reference`.
 struct VideoReferences: Decodable {
-    /// The clip that the images are made of, and checksums of its pixels.
+    /// The clip from which the images are made, and checksums of its pixels.
     struct Clip: Decodable {
         let file: String
         let width: Int

@@ -1,5 +1,5 @@
-// As much of MediaPipe's framework as its calculators for RenderData use, so that their unmodified source
-// compiles without the rest. A calculator is opened, and gets one set of packets.
+// As much of MediaPipe's framework as its calculators for RenderData use, so that their unmodified
+// source compiles without the rest. A calculator is opened, and receives one set of packets.
 #pragma once
 
 #include <any>
@@ -23,7 +23,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-// A message that ends the process, or the function, once it is written.
+// A message that terminates the process, or the function, once it is written.
 class FailedCheck {
  public:
   FailedCheck(const char* check, bool exits) : exits_(exits) { text_ << check << " does not hold "; }

@@ -70,7 +70,7 @@ def build(tree, folder, prefix):
     options = 'mediapipe/graphs/iris_tracking/calculators/iris_to_render_data_calculator'
     subprocess.run([prefix / 'bin/protoc', f'-I{tree}', f'-I{prefix}/include', f'--python_out={shim}',
                     f'{options}.proto'], check=True, env=environment)
-    # The Python package does not have this message.
+    # The Python package lacks this message.
     spec = importlib.util.spec_from_file_location('iris', shim / f'{options}_pb2.py')
     spec.loader.exec_module(importlib.util.module_from_spec(spec))
     program = folder / 'runner'

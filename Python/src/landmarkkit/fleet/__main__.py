@@ -28,7 +28,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             raise JobError("there are no videos")
         model = find_model(given.task, given.model)
         options = dict(given.option)
-        # What is wrong with the model or an option is wrong for every video.
+        # An error in the model or an option affects every video.
         with Tracker(given.task, model, **{"threads": given.threads, **options}) as tracker:
             model_sha256 = tracker.model_sha256
         job = Job(
@@ -123,7 +123,7 @@ def _option(text: str) -> Tuple[str, Any]:
 
 
 class _Progress:
-    """Tells on standard error how far a run is."""
+    """Reports the progress of a run on standard error."""
 
     def __init__(self) -> None:
         self._is_terminal = sys.stderr.isatty()
@@ -150,7 +150,7 @@ class _Progress:
             print(text, file=sys.stderr)
 
     def end(self, summary: Summary, folder: str) -> None:
-        """Tells how a run ended."""
+        """Reports how a run ended."""
         if self._is_terminal:
             print("\r\x1b[K", end="", file=sys.stderr)
         parts = [_state(summary), f"{summary.rows} rows"]

@@ -15,12 +15,12 @@ from typing import IO, Any, Dict, Iterator, Mapping, Optional
 from .. import errors
 from .._version import VERSION
 
-# A video that ended its worker so often is not tried again.
+# A video whose worker has died this many times is not tried again.
 ATTEMPTS = 3
 
 
 class JobError(errors.Error, ValueError):
-    """A job cannot begin: its folder, settings or videos do not fit."""
+    """A job cannot start: its folder, settings or videos are unsuitable."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Job:
         folder: Where the results go; on a cluster, the same for all machines.
         task: "pose", "hand" or "face".
         model: The path of the model bundle.
-        model_sha256: Of the bundle's content.
+        model_sha256: The hash of the bundle's content.
         options: Options of the task, such as `{"num_poses": 2}`.
         start, end, stride: The part of each video, as for `read_video`.
         threads: How many threads each worker computes with.
@@ -49,21 +49,21 @@ class Job:
 
     @property
     def settings(self) -> Dict[str, Any]:
-        """What results depend on."""
+        """The settings that results depend on."""
         settings = asdict(self)
         for name in ("folder", "model", "threads"):
             del settings[name]
         return {**settings, "version": VERSION}
 
     def open(self, resume: bool) -> IO[str]:
-        """Makes the folder, or takes up a job in it, of which what was not finished is removed.
+        """Creates the folder, or resumes the job in it after removing what was not finished.
 
         Returns:
             A file that keeps other runs out of the folder until it is closed.
 
         Raises:
             JobError: The folder holds a job and `resume` is false, or a job with other settings, or
-                something else; another run is at it; or it cannot be written.
+                something else; another run is using it; or it cannot be written.
         """
         path = os.path.join(self.folder, "job.json")
         try:
@@ -86,7 +86,7 @@ class Job:
             raise JobError(f"{self.folder}: {error.strerror}") from None
 
     def _tidy(self) -> None:
-        """Removes what killed workers have left."""
+        """Removes what killed workers have left behind."""
         shutil.rmtree(os.path.join(self.folder, "attempts"), ignore_errors=True)
         for parent, _, names in os.walk(self.folder):
             for name in names:
@@ -120,7 +120,7 @@ class Job:
         return self._place("records", video, ".json")
 
     def attempt(self, video: str, number: int) -> str:
-        """The path of the mark that a worker has begun with a video for the `number`th time."""
+        """The path of the marker that a worker has started a video for the `number`th time."""
         return self._place("attempts", video, f".{number}")
 
     def _place(self, kind: str, video: str, suffix: str) -> str:
@@ -130,7 +130,8 @@ class Job:
     # Records.
 
     def records(self, known: Mapping[str, Record] = {}) -> Iterator[Record]:
-        """The records of all videos, in no order; those of the videos in `known` are not read."""
+        """The records of all videos, in no particular order; those of the videos in `known` are not
+        read."""
         yield from known.values()
         paths = {self.record(video) for video in known}
         for parent, _, names in os.walk(os.path.join(self.folder, "records")):
@@ -142,8 +143,8 @@ class Job:
                         yield found
 
     def state(self, video: str) -> Optional["Record"]:
-        """The record of a video, or None if it is to be done: there is none, the file has changed
-        since, or its rows are gone."""
+        """The record of a video, or None if the video must be processed: there is no record, the
+        file has changed since, or its rows are gone."""
         found = Record.read(self.record(video))
         if found is None or found.video != video or found.stamp != Stamp.of(video):
             return None
@@ -152,7 +153,8 @@ class Job:
         return found
 
     def begin(self, video: str) -> int:
-        """Marks that a worker begins with a video; returns how often one began and did not end."""
+        """Marks that a worker starts a video; returns how many times one started it without
+        finishing."""
         for number in range(1, ATTEMPTS + 1):
             path = self.attempt(video, number)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -165,7 +167,7 @@ class Job:
         return ATTEMPTS
 
     def forget_attempts(self, video: str) -> None:
-        """Removes the marks of a video that has ended, or that another run is to try anew."""
+        """Removes the markers of a video that is finished, or that another run should try again."""
         for number in range(1, ATTEMPTS + 1):
             try:
                 os.remove(self.attempt(video, number))
@@ -175,7 +177,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Stamp:
-    """What tells that a file has changed: its size in bytes and its time in nanoseconds."""
+    """Detects that a file has changed: its size in bytes and its time in nanoseconds."""
 
     size: int
     modified_ns: int
@@ -192,15 +194,15 @@ class Stamp:
 
 @dataclass(frozen=True)
 class Record:
-    """What became of a video.
+    """The outcome of a video.
 
     Attributes:
         video: Its path.
-        stamp: The file's, before it was read; None if it could not be.
-        sha256: Of its content; None if it failed.
-        frames: How many frames were looked at.
+        stamp: The file's stamp before it was read; None if it could not be read.
+        sha256: The hash of its content; None if it failed.
+        frames: How many frames were processed.
         rows: How many rows were found in them.
-        width, height, rate: Of the frames; 0 if it failed.
+        width, height, rate: Those of the frames; 0 if it failed.
         seconds: How long it took.
         error: Why it failed, or None.
     """
@@ -218,7 +220,7 @@ class Record:
 
     @staticmethod
     def read(path: str) -> Optional[Record]:
-        """The record in a file, or None if there is none that can be read."""
+        """The record in a file, or None if there is no readable one."""
         try:
             with open(path, encoding="utf-8") as file:
                 values = json.load(file)
@@ -228,7 +230,7 @@ class Record:
             return None
 
     def write(self, path: str) -> None:
-        """Writes the record to a file, whole."""
+        """Writes the record to a file atomically."""
         write_whole(path, json.dumps(asdict(self)) + "\n")
 
     def failed(self, reason: str, began: float) -> Record:
@@ -237,7 +239,7 @@ class Record:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Writes a file that is complete or not there, whatever ends the process or the machine."""
+    """Writes a file that is either complete or absent, even if the process or the machine dies."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     temporary = f"{path}.{socket.gethostname()}.{os.getpid()}.part"
     try:

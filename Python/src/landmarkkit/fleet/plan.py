@@ -1,4 +1,4 @@
-"""Which videos a job is over."""
+"""The videos of a job."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def find_videos(sources: Iterable[str], lists: Iterable[str] = ()) -> List[str]:
     """The absolute paths of videos, each once, in order.
 
     Args:
-        sources: Files; folders, of which all files with the suffix of a video are taken, however
-            deep; and patterns such as `clips/**/*.mp4`. A file that is named need not exist: the
-            job lists it among the failures.
-        lists: Text files with one source a line; `-` for standard input.
+        sources: Files; folders, in which all files with the suffix of a video are found, at any
+            depth; and patterns such as `clips/**/*.mp4`. A named file need not exist: the job lists
+            it among the failures.
+        lists: Text files with one source per line; `-` for standard input.
 
     Raises:
         JobError: A list cannot be read, or nothing is found in a folder or for a pattern.

@@ -1,4 +1,4 @@
-"""Workers as actors of Ray's: each has one video at a time, and may be lost at any moment."""
+"""Workers as Ray actors: each has one video at a time, and may be lost at any moment."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, Deque, Dict, Iterator, List, Optional, Sequence, Set, Tu
 
 from .job import Job, JobError, Record
 
-# So many workers may be lost one after another before any of them is ready.
+# The number of workers in succession that may be lost before any of them is ready.
 _LOST_STARTS = 3
 
 
 class Pool:
-    """Shares out videos among workers; the video of a worker that is lost goes to another.
+    """Distributes videos among workers; the video of a lost worker goes to another.
 
     Args:
         ray: The module, initialized.
         job: What is done with the videos.
-        size: How many workers there are. While Ray has no processor for one, the others go on.
+        size: The number of workers. While Ray has no processor for one, the others continue.
     """
 
     def __init__(self, ray: Any, job: Job, size: int):
@@ -33,17 +33,17 @@ class Pool:
         )
         self._workers: Set[Any] = set()
         self._idle: List[Any] = []
-        # The worker of each call, and the video; None while it prepares.
+        # The worker of each call, and its video; None while it prepares.
         self._calls: Dict[Any, Tuple[Any, Optional[str]]] = {}
         self._lost_starts = 0
         for _ in range(size):
             self._start()
 
     def records(self, videos: Sequence[str]) -> Iterator[Record]:
-        """The records of videos, as they are done.
+        """The records of videos, as they are finished.
 
         Raises:
-            JobError: No worker can begin.
+            JobError: No worker can start.
             ray.exceptions.RayError: A worker raised an error, or Ray itself ended.
         """
         todo = deque(videos)
@@ -59,7 +59,7 @@ class Pool:
             record = self._next(todo)
 
     def stop(self) -> None:
-        """Ends all workers, whatever they are at."""
+        """Kills all workers, whatever they are doing."""
         for worker in self._workers:
             self._ray.kill(worker)
         self._workers.clear()
@@ -72,12 +72,12 @@ class Pool:
     def _share_out(self, todo: Deque[str]) -> None:
         while todo and self._idle:
             worker, video = self._idle.pop(), todo.popleft()
-            # As bytes: Ray cannot send the text of a name that is not Unicode.
+            # As bytes, because Ray cannot send a name that is not Unicode as text.
             self._calls[worker.do.remote(os.fsencode(video))] = worker, video
 
     def _next(self, todo: Deque[str]) -> Optional[Record]:
-        """Waits for a call to end: the record of a video, or None if a worker is ready now, or
-        lost; what that was at is then to be done again."""
+        """Waits for a call to end. Returns the record of a video, or None if a worker is ready now
+        or was lost; the video of a lost worker is then queued again."""
         [call], _ = self._ray.wait(list(self._calls), num_returns=1)
         worker, video = self._calls.pop(call)
         try:
@@ -99,14 +99,14 @@ class Pool:
 
 
 class _Worker:
-    """A worker in a process of Ray's."""
+    """A worker in a Ray process."""
 
     def __init__(self, job: Job):
         self._job = job
 
     def prepare(self) -> None:
-        """Loads the libraries and the model. What is wrong with them is an error of this call; in
-        the initializer it would look like the loss of a worker."""
+        """Loads the libraries and the model. Errors in them are raised by this call; in the
+        initializer they would look like the loss of a worker."""
         from .worker import Worker
 
         self._worker = Worker(self._job)

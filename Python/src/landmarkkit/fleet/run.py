@@ -22,9 +22,9 @@ class Summary:
 
     Attributes:
         videos: How many videos the job has.
-        done: How many of them are done, in this run or before.
+        done: How many of them are done, in this run or an earlier one.
         failed: How many failed.
-        frames: The frames of those that are done.
+        frames: The frames of the videos that are done.
         rows: The rows found in them.
         was_paused: Whether the run was interrupted.
     """
@@ -58,21 +58,21 @@ def run(
 ) -> Summary:
     """Tracks videos, and writes the tables of the job's folder.
 
-    An interrupt (Ctrl-C) pauses: videos that workers are at are begun anew by the next run.
+    An interrupt (Ctrl-C) pauses the job: the next run restarts the videos in progress.
 
     Args:
         videos: Absolute paths, each once.
-        workers: How many work at the same time; None for as many as there are processors for their
+        workers: How many run at the same time; None for as many as there are processors for their
             threads.
-        address: Of a Ray cluster; None for this machine. A program that has called `ray.init`
-            itself keeps its own Ray, whatever this says.
+        address: The address of a Ray cluster; None for this machine. It is ignored in a program
+            that has called `ray.init` itself.
         resume: Whether the folder may hold the job already.
         retry_failures: Whether videos that failed before are tried again.
-        on_progress: Is called with the summary so far: first for what earlier runs did (True), then
+        on_progress: Called with the summary so far: first for what earlier runs did (True), then
             after each video (False).
 
     Raises:
-        JobError: The job cannot begin, or its results cannot be written.
+        JobError: The job cannot start, or its results cannot be written.
         MissingDependencyError: Ray or PyArrow is not installed.
     """
     summary = Summary(videos=len(videos))
@@ -115,7 +115,7 @@ def _records(
         if workers is None:
             workers = max(1, int(ray.cluster_resources().get("CPU", 1)) // job.threads)
         pool = Pool(ray, job, min(workers, len(videos)))
-        # What the tables need, while the workers start.
+        # Imports what the tables need while the workers start.
         _imported_arrow()
         yield from pool.records(videos)
     except ray.exceptions.RayError as error:
@@ -130,8 +130,10 @@ def _records(
 
 
 def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
-    """The module, and whether this started Ray: a program that has done so keeps its own."""
-    # Nothing leaves the machine, and Ray's own messages stay in its logs: what matters is raised.
+    """The module, and whether this call started Ray: a program that has already started Ray keeps
+    it."""
+    # Nothing leaves the machine, and Ray's own messages stay in its logs: important errors are
+    # raised.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
@@ -144,8 +146,8 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
         return ray, False
     options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     if address is None:
-        # A Ray of one's own, even where RAY_ADDRESS names another. Videos never pass through its
-        # memory, so a little is enough.
+        # Starts its own Ray, even where RAY_ADDRESS names another. Videos never pass through Ray's
+        # memory, so a small object store is enough.
         options.update(
             address="local",
             num_cpus=processors,
@@ -164,7 +166,8 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
 
 
 def _check_address(address: str) -> None:
-    """Raises JobError if nothing answers at an address with a port: Ray would try for minutes."""
+    """Raises JobError if nothing answers at an address with a port: Ray would retry for minutes.
+    """
     host, separator, port = address.rpartition("://")[2].rpartition(":")
     if not separator or not port.isdigit():
         return
@@ -186,7 +189,7 @@ def _imported_arrow() -> Tuple[Any, Any]:
 
 
 def _write_tables(job: Job, known: Mapping[str, Record]) -> None:
-    """Writes what became of all videos, as a table, and the failures as a list; `known` has the
+    """Writes the outcomes of all videos as a table, and the failures as a list; `known` has the
     records that need not be read again."""
     pa, parquet = _imported_arrow()
     records = sorted(job.records(known), key=lambda record: record.video)

@@ -1,4 +1,4 @@
-"""What a worker does with a video."""
+"""How a worker processes a video."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .. import errors
 from ..tables import Tracker, arrow_table, file_sha256
 from .job import ATTEMPTS, Job, JobError, Record, Stamp
 
-# Rows that are kept in memory before they are written: 6 MB of poses, 24 of faces.
+# Rows that are kept in memory before they are written: 6 MB of poses, 24 MB of faces.
 _PART_ROWS = 4096
 
 
@@ -22,7 +22,7 @@ class Worker:
     """Tracks one video after another, and writes rows and records.
 
     Raises:
-        JobError: The model of this machine is not that of the job.
+        JobError: The model on this machine is not the job's model.
     """
 
     def __init__(self, job: Job):
@@ -36,10 +36,10 @@ class Worker:
             )
 
     def do(self, video: str) -> Record:
-        """Tracks a video, and returns its record, which is written.
+        """Tracks a video, and writes and returns its record.
 
         Raises:
-            OSError: The results cannot be written: nothing that is wrong with the video.
+            OSError: The results cannot be written; the video is not at fault.
         """
         began = time.monotonic()
         record = Record(video, Stamp.of(video))
@@ -85,7 +85,7 @@ class Worker:
 
 
 class _RowsFile:
-    """A Parquet file of rows that is complete after `finish`, or not there."""
+    """A Parquet file of rows that is complete after `finish`, and absent before."""
 
     def __init__(self, path: str, video: str, sha256: str):
         self.count = 0
@@ -119,7 +119,7 @@ class _RowsFile:
         self.count += len(table)
 
     def finish(self) -> None:
-        """Puts the file in its place."""
+        """Moves the file to its final place."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None

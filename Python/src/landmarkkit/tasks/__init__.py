@@ -1,6 +1,6 @@
-"""The tasks, in the shape of MediaPipe's: `vision`, `components`, and `BaseOptions`.
+"""The tasks, with MediaPipe's API: `vision`, `components`, and `BaseOptions`.
 
-`landmarkkit.tasks.python` is another name of this module, so that imports of MediaPipe's modules
+`landmarkkit.tasks.python` is another name for this module, so that imports of MediaPipe's modules
 work when `mediapipe` is replaced with `landmarkkit`.
 """
 

@@ -2,7 +2,7 @@
 
 LW_SHADER(
 
-/// What the shader is told of a region: the parameters of one run, as the CPU prepares them.
+/// The shader's description of a region: the parameters of one run, prepared by the CPU.
 typedef struct lw_warp {
     /// Row-major 3×3 matrix from output columns and rows to image coordinates: the bits of doubles.
     ulong matrix[9];
@@ -15,7 +15,8 @@ typedef struct lw_warp {
     long y;
     long y_by_column;
     long y_by_row;
-    /// How far the fixed-point positions may be from the kernels', in the same units.
+    /// The maximum difference between the fixed-point positions and the kernels', in the same
+    /// units.
     uint margin;
     /// The columns of an OpenCV block: positions are relative to the first of them.
     int block;
@@ -27,11 +28,11 @@ typedef struct lw_warp {
     /// The image's columns and rows.
     int image_width;
     int image_height;
-    /// Outside the image: its edge pixels when 1, zero when 0.
+    /// Outside the image: its edge pixels if 1, zero if 0.
     int replicate;
     /// Whether the image has one channel, which fills all three.
     int gray;
-    /// Unused: the size is a multiple of 8 in every language.
+    /// Unused; makes the size a multiple of 8 in every language.
     int padding;
 } lw_warp;
 

@@ -92,7 +92,7 @@ extension TextMessage {
     }
 
     /// The values of the field at the end of a path, or the message itself for an empty path; nil
-    /// when a message or an index on the way is missing.
+    /// if a message or an index along the path is missing.
     func values(
         at path: ArraySlice<OptionPath.Step>, _ budget: inout OptionBudget
     ) throws(OptionValueError) -> [TextValue]? {
@@ -111,7 +111,7 @@ extension TextMessage {
 
     /// Sets the field at the end of a path: the whole field, or the value at the path's index.
     /// Messages are merged with the existing ones. Returns false when an index is out of range or a
-    /// field on the way is not a message.
+    /// field along the path is not a message.
     mutating func set(
         _ values: [TextValue], at path: ArraySlice<OptionPath.Step>, _ budget: inout OptionBudget
     ) throws(OptionValueError) -> Bool {

@@ -58,7 +58,7 @@ struct OptionValueResolver {
         guard let values = try message.values(at: source.steps[...], &budget) else {
             throw .reason("the graph's options have no such field")
         }
-        // Swapped out, not copied: many lines may modify the same large message.
+        // Move the message out instead of copying it: many lines may modify the same large message.
         var changed = TextMessage()
         swap(&changed, &options.entries[index].message)
         defer { swap(&changed, &options.entries[index].message) }
@@ -126,7 +126,7 @@ struct OptionBudget {
     }
 }
 
-/// Why an `option_value` cannot be resolved.
+/// The reason that an `option_value` cannot be resolved.
 enum OptionValueError: Error {
     case reason(String)
     /// The budget of `OptionBudget` is exceeded.

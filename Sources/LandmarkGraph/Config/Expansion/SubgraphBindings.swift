@@ -76,10 +76,10 @@ struct SubgraphBindings {
     }
 }
 
-/// Generates the prefixes that keep names inside different subgraph instances apart.
+/// Generates the prefixes that distinguish names inside different subgraph instances.
 struct PrefixGenerator {
-    /// The length at which a base prefix is cut, so that names of deeply nested subgraphs do not
-    /// exhaust memory.
+    /// The length to which a base prefix is truncated, so that names of deeply nested subgraphs do
+    /// not exhaust memory.
     private static let longest = 200
 
     private var taken: Set<String> = []

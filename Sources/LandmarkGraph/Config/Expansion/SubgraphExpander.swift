@@ -35,7 +35,7 @@ struct SubgraphExpander {
     }
 
     /// Returns the graph with only calculators left, under their registered names, and the errors
-    /// found. Nodes with an unknown calculator or with an error are left as they are.
+    /// found. Nodes with an unknown calculator or an error are left unchanged.
     static func expand(
         _ config: GraphConfig, _ registry: CalculatorRegistry
     ) -> (config: GraphConfig, errors: [GraphValidationError]) {

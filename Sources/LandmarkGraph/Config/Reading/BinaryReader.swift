@@ -1,7 +1,7 @@
 /// Reads a `CalculatorGraphConfig` in protobuf's binary format as the message that the text format
-/// would give, without positions.
+/// would produce, without positions.
 struct BinaryReader {
-    /// Why bytes are not a binary graph.
+    /// The reason that bytes are not a binary graph.
     struct Failure: Error {
         let reason: String
     }
@@ -23,8 +23,8 @@ struct BinaryReader {
         return try reader.message("mediapipe.CalculatorGraphConfig", end: bytes.count, depth: 1)
     }
 
-    /// Whether bytes look like the binary format: control characters other than white space, which
-    /// text has not.
+    /// Whether bytes look like the binary format: they contain control characters other than
+    /// whitespace, which text does not.
     static func isBinary(_ bytes: [UInt8]) -> Bool {
         bytes.contains { $0 < 0x20 && ![0x09, 0x0a, 0x0d].contains($0) }
     }
@@ -53,7 +53,7 @@ struct BinaryReader {
         return TextMessage(fields)
     }
 
-    /// An extension of options; one that is not known has no fields.
+    /// Reads an extension of options; an unknown one has no fields.
     private mutating func extended(
         _ number: Int, _ wire: Int, _ end: Int, _ depth: Int
     ) throws(Failure) -> TextField {
@@ -69,7 +69,7 @@ struct BinaryReader {
         return TextField("\(type).ext", kind: .extensionName, .message(inner))
     }
 
-    /// A message with its type's address; one of a type that is not known has no fields.
+    /// Reads a message with its type URL; one of unknown type has no fields.
     private mutating func anyMessage(end: Int, depth: Int) throws(Failure) -> TextMessage {
         var address = ""
         var value: Range<Int>?
@@ -136,7 +136,7 @@ struct BinaryReader {
         case (.bool, 0): return .bool(try varint(end) != 0)
         case (.float, 5):
             let value = Float(bitPattern: UInt32(truncatingIfNeeded: try fixed(4, end)))
-            // As text would have it: 0.1 and not 0.10000000149.
+            // The value as in the text format: 0.1, not 0.10000000149.
             return .double(Double("\(value)") ?? Double(value))
         case (.double, 1): return .double(Double(bitPattern: try fixed(8, end)))
         default: throw mismatch(field)
@@ -154,7 +154,7 @@ struct BinaryReader {
         return (Int(truncatingIfNeeded: tag >> 3), Int(tag & 7))
     }
 
-    /// Reads a length, and returns where what follows ends.
+    /// Reads a length, and returns the end of the data that follows.
     private mutating func length(_ end: Int) throws(Failure) -> Int {
         let length = try varint(end)
         guard length <= UInt64(end - place) else {

@@ -1,10 +1,10 @@
-/// The messages of graph files with the numbers of their fields, as binary files need them.
+/// The messages of graph files with their field numbers, for reading binary files.
 enum BinarySchema {
     /// The kinds of fields.
     enum Kind: Hashable {
         case string
         case integer
-        /// An integer of which every other number stands for a negative one.
+        /// A ZigZag-encoded integer.
         case alternating
         case bool
         case float

@@ -41,7 +41,7 @@ enum GraphReader {
         return config
     }
 
-    /// Reads a `CalculatorGraphConfig.Node` that another message contains.
+    /// Reads a `CalculatorGraphConfig.Node` that is contained in another message.
     ///
     /// - Throws: `TextFormatError` or `GraphValidationError`.
     static func contained(_ message: TextMessage) throws -> NodeConfig {
@@ -108,7 +108,7 @@ enum GraphReader {
             options: try options(handler), position: handler.position)
     }
 
-    /// The messages in `options`, and those in the `any` field whose types `options` does not have.
+    /// The messages in `options`, and those in the `any` field whose types are not in `options`.
     private static func options(_ message: TextMessage, any: String? = nil) throws -> NodeOptions {
         var entries: [NodeOptions.Entry] = []
         for field in try message.message("options")?.fields ?? []

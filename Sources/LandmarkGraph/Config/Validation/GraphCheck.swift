@@ -1,12 +1,12 @@
-/// What is known of a graph without running it, with every fault found.
+/// The result of checking a graph without running it, with every fault found.
 ///
-/// Unlike `ValidatedGraph`, it is also made of a graph with faults, so that everything which is
-/// missing can be told at once.
+/// Unlike `ValidatedGraph`, it can be created from a graph with faults, so that everything missing
+/// can be reported at once.
 public struct GraphCheck: Sendable {
-    /// The graph with its subgraphs expanded. Nodes of unknown calculators, and subgraphs with a
-    /// fault, are as they were.
+    /// The graph with its subgraphs expanded. Nodes with unknown calculators, and subgraphs with a
+    /// fault, are left unchanged.
     public let config: GraphConfig
-    /// The faults, in the order in which they were found; empty if the graph is valid.
+    /// The faults, in the order found; empty if the graph is valid.
     public let errors: [GraphValidationError]
     /// The side packets that must be provided when a run starts, as far as the calculators are known.
     public let neededSidePackets: [ValidatedGraph.NeededSidePacket]
@@ -18,8 +18,9 @@ public struct GraphCheck: Sendable {
         validator.run()
         self.config = expanded
         neededSidePackets = validator.neededSidePackets
-        // A subgraph that could not be expanded leaves streams without producers and such, which say
-        // nothing new. What other nodes are, and what their options say, does not depend on it.
+        // A subgraph that could not be expanded causes further errors, such as streams without
+        // producers, which add no information. The kinds and options of other nodes do not depend
+        // on it.
         errors =
             faults.isEmpty
             ? validator.errors : faults + validator.errors.filter(\.isIndependent)
@@ -27,7 +28,7 @@ public struct GraphCheck: Sendable {
 }
 
 extension GraphValidationError {
-    /// Whether the fault lies in its node alone, whatever the other nodes are. The names of
+    /// Whether the fault depends only on its node, regardless of the other nodes. The names of
     /// subgraphs that could not be expanded do not count as unknown.
     fileprivate var isIndependent: Bool {
         switch kind {

@@ -8,8 +8,9 @@ struct GraphEdges {
         let isBack: Bool
     }
 
-    /// Errors in `input_stream_info`, and back edges that close no cycle. Back edges from a graph
-    /// input are allowed: MediaPipe's files mark those that close a cycle in an enclosing graph.
+    /// Errors in `input_stream_info`, and back edges that do not close a cycle. Back edges from a
+    /// graph input are allowed: MediaPipe's files mark those that close a cycle in an enclosing
+    /// graph.
     private(set) var errors: [GraphValidationError] = []
     private let labels: [NodeLabel]
     private var edges: [Edge] = []
@@ -111,7 +112,7 @@ struct GraphEdges {
 
 /// Finds the strongly connected components of a graph: the nodes that share a cycle.
 enum CycleFinder {
-    /// Returns for each node a component number; nodes share it when each is reachable from the
+    /// Returns a component number for each node; nodes share it if each is reachable from the
     /// other.
     ///
     /// Tarjan's algorithm (SIAM Journal on Computing 1, 1972), iterative instead of recursive.
@@ -195,10 +196,10 @@ struct ProducerTable {
 
     subscript(name: String) -> Producer? { producers[name] }
 
-    /// Whether a node produces it.
+    /// Whether a node produces the name.
     func isMade(_ name: String) -> Bool { node(name) != nil }
 
-    /// The index of the node that produces it; nil when no node does.
+    /// The index of the node that produces the name; nil if no node does.
     func node(_ name: String) -> Int? {
         guard case .node(let index)? = producers[name] else { return nil }
         return index

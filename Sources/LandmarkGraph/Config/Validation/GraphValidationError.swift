@@ -18,7 +18,7 @@ public enum GraphError: LandmarkError {
     }
 }
 
-/// One reason why a graph cannot run.
+/// One reason that a graph cannot run.
 public struct GraphValidationError: Error, Sendable, Hashable {
     /// What is wrong.
     public let kind: Kind
@@ -46,7 +46,7 @@ extension GraphValidationError: CustomStringConvertible {
 }
 
 extension GraphValidationError {
-    /// The reasons why a graph cannot run.
+    /// The reasons that a graph cannot run.
     public enum Kind: Sendable, Hashable {
         /// A node does not name a calculator.
         case missingCalculator
@@ -72,7 +72,7 @@ extension GraphValidationError {
         case unknownInputStream(tag: String, index: Int)
         /// `input_stream_info` appears twice for an input stream.
         case duplicateInputStreamInfo(tag: String, index: Int)
-        /// A back edge closes no cycle.
+        /// A back edge does not close a cycle.
         case unusedBackEdge(String)
         /// A required side packet is neither produced by a node nor provided.
         case missingSidePacket(String)
@@ -95,7 +95,7 @@ extension GraphValidationError {
         case conflictingDefaultExecutor
         /// A number is out of range.
         case number(field: String, Int, ClosedRange<Int>)
-        /// A field that affects results is not supported; with its value.
+        /// A field that affects results is not supported; the second string is its value.
         case unsupported(field: String, String)
         /// A field that is only allowed on calculator nodes is set on a subgraph node.
         case notAllowedOnSubgraph(field: String)
@@ -111,7 +111,7 @@ extension GraphValidationError {
         case subgraph(String)
         /// An `option_value` could not be resolved.
         case optionValue(String, reason: String)
-        /// With this `option_value`, the graph's option values exceed the limit on fields read and
+        /// This `option_value` makes the graph's option values exceed the limit on fields read and
         /// copied.
         case tooManyOptionValues(String, limit: Int)
         /// The graph has more executors than this.

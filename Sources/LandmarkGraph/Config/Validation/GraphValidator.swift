@@ -124,7 +124,7 @@ extension ContractViolation {
     }
 }
 
-/// Suggests similar names for unknown ones, within a budget so that a file full of errors is still
+/// Suggests similar names for unknown ones, within a budget, so that a file full of errors is still
 /// processed quickly.
 struct NameSuggestions {
     private let names: [String]

@@ -112,7 +112,7 @@ struct PayloadCheck {
     }
 
     private mutating func group(_ kind: PortKind, _ name: String) -> Int {
-        // Stream names contain no spaces, so a leading space keeps side packet names apart.
+        // Stream names contain no spaces, so a leading space distinguishes side packet names.
         let isStream = kind == .inputStream || kind == .outputStream
         let key = isStream ? name : " " + name
         if let group = groups[key] { return group }

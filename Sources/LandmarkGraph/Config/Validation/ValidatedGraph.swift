@@ -52,7 +52,7 @@ public struct ValidatedGraph: Sendable {
         payloads.streams[name] ?? []
     }
 
-    /// Checks that all required side packets are among those provided.
+    /// Checks that all required side packets are provided.
     ///
     /// - Throws: `GraphError.invalid` with a `missingSidePacket` for each one that is not.
     public func requireSidePackets(_ given: Set<String>) throws(GraphError) {

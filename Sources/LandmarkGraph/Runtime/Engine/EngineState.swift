@@ -14,7 +14,7 @@ struct EngineState: Sendable {
     var sinks: [Sink] = []
     /// The closure of each observer, by sink; nil for pollers.
     var observers: [Observer?] = []
-    /// The worker threads of each executor; nil where nodes run on the calling thread.
+    /// The worker threads of each executor; nil if nodes run on the calling thread.
     private var workers: [WorkerSet?]
     private var waiters: [Waiter] = []
     /// The thread that currently runs the nodes of caller-driven executors.

@@ -27,7 +27,7 @@ final class GraphEngine: Sendable {
         for (executor, worker, queue) in wakes.workers {
             queue.async { self.work(executor, worker) }
         }
-        // Released after unlocking: after waking workers, on which a payload's `deinit` may wait,
+        // Release after unlocking: after waking workers, for which a payload's `deinit` may wait,
         // and before signaling waiters, so that they find the payloads released.
         _ = released.take()
         for semaphore in wakes.waiters { semaphore.signal() }
@@ -56,7 +56,7 @@ final class GraphEngine: Sendable {
 
     /// Calls the task's calculator or observer.
     private func call(_ task: inout NodeTask) {
-        // Released here, without the lock: a payload's `deinit` may run arbitrary code.
+        // Release here, without the lock: a payload's `deinit` may run arbitrary code.
         defer {
             for port in task.ports.inputs.indices { task.ports.inputs[port].packet = .empty() }
         }
@@ -78,7 +78,7 @@ final class GraphEngine: Sendable {
         let thread = ThreadIdentity.current
         var finished: NodeTask?
         while true {
-            // Finished separately, so that payloads are released before the thread blocks.
+            // Finish separately, so that payloads are released before the thread blocks.
             if finished != nil { update { $0.finish(&finished) } }
             finished = nil
             var task: NodeTask?

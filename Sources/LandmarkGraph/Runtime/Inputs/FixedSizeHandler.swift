@@ -1,4 +1,4 @@
-/// Synchronizes input streams by timestamp and drops the oldest packets of long queues, to keep
+/// Synchronizes input streams by timestamp and drops the oldest packets of long queues to keep
 /// latency low: `FixedSizeInputStreamHandler`.
 ///
 /// A queue that reaches `trigger` packets is cut to `target`, and the others to the same timestamp.

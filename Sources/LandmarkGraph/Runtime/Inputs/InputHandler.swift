@@ -1,12 +1,13 @@
 /// Decides which packets of a node's input streams are processed together, and when.
 ///
 /// Handlers are values without clock, thread or lock. `readiness` is evaluated whenever something
-/// changed and the node is not running; after it returned `process`, `fill` follows immediately.
+/// has changed and the node is not running; if it returns `process`, `fill` follows immediately.
 package protocol InputHandler: Sendable {
     /// Determines whether the node can run.
     mutating func readiness(_ queues: inout [InputQueue]) -> Readiness
 
-    /// Moves the packets of a timestamp from the queues to the inputs, which are all empty before.
+    /// Moves the packets of a timestamp from the queues to the inputs, which are all empty
+    /// beforehand.
     mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],
         into inputs: inout [NodePorts.Input])
@@ -14,7 +15,7 @@ package protocol InputHandler: Sendable {
     /// Called after a packet was added to an input queue.
     mutating func added(_ queues: inout [InputQueue])
 
-    /// The bound up to which everything is processed once the packets of `timestamp` are.
+    /// The bound up to which everything is processed once the packets at `timestamp` are.
     func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp
 }
 
@@ -109,7 +110,7 @@ package enum InputHandlerFactory {
         } catch { throw .option(error) }
     }
 
-    /// The synchronization sets of the options, plus one with all remaining streams.
+    /// The synchronization sets in the options, plus one with all remaining streams.
     private static func sets(
         _ options: TextMessage, _ streams: [StreamReference]
     ) throws(InputHandlerError) -> [[Int]] {
@@ -174,7 +175,7 @@ package enum InputHandlerFactory {
     }
 }
 
-/// Why a node's input stream handler cannot be created.
+/// The reason that a node's input stream handler cannot be created.
 public enum InputHandlerError: Error, Sendable, Hashable {
     /// No handler is registered under this name.
     case unknown(String)

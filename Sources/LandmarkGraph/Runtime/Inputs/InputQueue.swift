@@ -61,8 +61,8 @@ package struct InputQueue: Sendable {
         isClosed = true
     }
 
-    /// Removes the packet at a timestamp, dropping older ones. Without such a packet, returns an
-    /// empty one whose timestamp is the last settled one.
+    /// Removes the packet at a timestamp, dropping older ones. If there is no such packet, returns
+    /// an empty one whose timestamp is the last settled one.
     package mutating func pop(at timestamp: GraphTimestamp) -> NodePorts.Input {
         // The timestamp has now passed.
         if bound <= timestamp { bound = timestamp.nextAllowedInStream }

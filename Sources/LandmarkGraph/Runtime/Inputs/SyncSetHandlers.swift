@@ -1,9 +1,9 @@
 /// A set of input streams synchronized by timestamp: MediaPipe's `SyncSet`
 /// (mediapipe/framework/input_stream_handler.cc).
 ///
-/// A timestamp is settled on a stream when it is below the stream's bound: no packet with it can
-/// arrive any more. The set is ready at the lowest timestamp that has a packet and is settled on
-/// all streams.
+/// A timestamp is settled on a stream when it is below the stream's bound: no packet with that
+/// timestamp can arrive anymore. The set is ready at the lowest timestamp that has a packet and is
+/// settled on all streams.
 struct SyncSet: Sendable {
     let ports: [Int]
     let processesBounds: Bool
@@ -98,7 +98,7 @@ package struct EarlyCloseHandler: InputHandler {
 /// Synchronizes input streams by timestamp within several independent sets:
 /// `SyncSetInputStreamHandler`.
 ///
-/// Of the ready sets, the one with the lowest timestamp is processed first.
+/// The ready set with the lowest timestamp is processed first.
 package struct SyncSetsHandler: InputHandler {
     private var sets: [SyncSet]
     private var ready: Int?
@@ -113,7 +113,7 @@ package struct SyncSetsHandler: InputHandler {
         ready = nil
         var index = 0
         while index < sets.count {
-            // Evaluating a set marks the timestamp as processed; only the chosen set may keep the
+            // Evaluating a set marks the timestamp as processed; only the selected set may keep the
             // mark.
             var candidate = sets[index]
             switch candidate.readiness(queues) {

@@ -1,7 +1,7 @@
 /// Synchronizes input streams whose timestamps have the same unit but different origins:
 /// `TimestampAlignInputStreamHandler`.
 ///
-/// Until every stream has a packet, only those of the base stream are delivered and all others
+/// Until every stream has a packet, only the base stream's packets are delivered and all others
 /// wait. Then the front packets are taken as simultaneous, and streams are synchronized as by
 /// default, in the base stream's time.
 package struct TimestampAlignHandler: InputHandler {

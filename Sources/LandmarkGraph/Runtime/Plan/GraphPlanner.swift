@@ -2,7 +2,7 @@ import LandmarkCore
 
 /// Compiles a validated graph to a plan: resolves names, ranks nodes, and determines payload types.
 ///
-/// Relies on validation; cases that it rejects are not handled.
+/// Relies on validation: cases that validation rejects are not handled.
 struct GraphPlanner {
     private let config: GraphConfig
     private let payloads: PayloadCheck.Types
@@ -160,7 +160,7 @@ enum ExecutorPlanner {
                     try executor?.options.message("ThreadPoolExecutorOptions")?
                     .int("num_threads", in: -1...1024) ?? (name.isEmpty ? config.numThreads : 0)
             } catch { throw .executor(name: name, reason: error.description) }
-            // More threads than nodes would be idle.
+            // Threads beyond the number of nodes would be idle.
             let usual = min(Host.processorCount, max(1, config.nodes.count))
             return ExecutorPlan(name: name, threads: requested > 0 ? requested : usual)
         case let type:

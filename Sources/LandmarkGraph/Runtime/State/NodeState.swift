@@ -93,7 +93,7 @@ struct NodeState: Sendable {
         }
     }
 
-    /// The bound up to which everything is processed once the packets of `timestamp` are.
+    /// The bound up to which everything is processed once the packets at `timestamp` are.
     func settledBound(after timestamp: GraphTimestamp) -> GraphTimestamp {
         handler.settledBound(after: timestamp, queues)
     }
@@ -111,7 +111,7 @@ struct NodeTask: Sendable {
     var runError: GraphRunError?
     /// After a call, whether it requested to stop.
     var hasStopped = false
-    /// After a call, the error it threw.
+    /// After a call, the error that it threw.
     var error: GraphRunError?
 }
 

@@ -1,7 +1,7 @@
 extension RunState {
     /// Starts a new run.
     ///
-    /// - Throws: `GraphRunError.alreadyRunning`, or as `check` for wrong side packets.
+    /// - Throws: `GraphRunError.alreadyRunning`, or the errors of `check` for wrong side packets.
     mutating func start(sidePackets provided: [String: Packet], sinks: [Sink]) throws(GraphRunError)
     {
         guard !isActive else { throw .alreadyRunning }
@@ -135,7 +135,7 @@ extension RunState {
         }
     }
 
-    /// Stops processing and closes the open nodes one after the other.
+    /// Stops processing and closes the open nodes one after another.
     private mutating func beginEnding() {
         if error == nil {
             let waiting = plan.nodes.indices.filter { nodes[$0].status == .waiting }

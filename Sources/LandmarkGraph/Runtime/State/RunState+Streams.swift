@@ -1,5 +1,5 @@
 extension RunState {
-    /// Applies what a call did to the node's output streams.
+    /// Applies the effects of a call to the node's output streams.
     mutating func propagate(_ ports: inout NodePorts, of node: Int, at timestamp: GraphTimestamp) {
         for port in ports.outputs.indices {
             let stream = nodes[node].outputs[port]
@@ -75,8 +75,8 @@ extension RunState {
     }
 
     /// The bound of an output stream after a call: the one set by the call, the one implied by its
-    /// packets, and, with a timestamp offset, the one implied by the input timestamp; `unset` for
-    /// none.
+    /// packets, and, with a timestamp offset, the one implied by the input timestamp; `unset` if
+    /// there is none.
     private func outputBound(
         _ shard: OutputShard, of node: Int, at timestamp: GraphTimestamp
     ) -> GraphTimestamp {

@@ -26,7 +26,7 @@ struct RunState: Sendable {
 
     let plan: GraphPlan
     var phase = Phase.notStarted
-    /// Why the run is ending or has ended.
+    /// The error that is ending or has ended the run.
     var error: GraphRunError?
     var nodes: [NodeState] = []
     var streams: [Stream] = []

@@ -1,6 +1,6 @@
-/// Gives packets the timestamps of a stream: INPUT, any number, to as many OUTPUT, at the first
-/// timestamp after the last packet of TICK, any number. Part of a `SwitchContainer` that streams
-/// choose from. As mediapipe/calculators/core/packet_sequencer_calculator.cc.
+/// Gives packets the timestamps of another stream: each INPUT packet goes to the OUTPUT with the
+/// same index at the first timestamp after the last packet of any TICK. Part of a `SwitchContainer`
+/// controlled by streams. Follows mediapipe/calculators/core/packet_sequencer_calculator.cc.
 struct PacketSequencerCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         try StandardCalculatorError.require(

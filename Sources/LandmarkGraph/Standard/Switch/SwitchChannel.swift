@@ -1,5 +1,5 @@
-/// One of the nodes of a `SwitchContainer`, as the tags of the nodes around it name it: `C2__IMAGE` is
-/// the port IMAGE of the third (mediapipe/framework/tool/container_util.cc).
+/// One of the nodes of a `SwitchContainer`, as identified by tags of the surrounding nodes:
+/// `C2__IMAGE` is the port IMAGE of the third node (mediapipe/framework/tool/container_util.cc).
 struct SwitchChannel: Hashable {
     /// The position of the node among the contained ones.
     let number: Int
@@ -11,7 +11,7 @@ struct SwitchChannel: Hashable {
         self.tag = tag
     }
 
-    /// Reads a tag; nil for one that names no channel.
+    /// Parses a tag; nil if it does not name a channel.
     init?(_ text: String) {
         guard text.hasPrefix("C") else { return nil }
         let index = text.dropFirst().prefix { $0 != "_" }
@@ -25,7 +25,7 @@ struct SwitchChannel: Hashable {
 }
 
 extension SwitchChannel {
-    /// The options of a `SwitchContainer` and of the nodes around its contained ones.
+    /// Returns the options of a `SwitchContainer` or of the nodes that surround its contained ones.
     static func options(_ node: NodeConfig) throws -> TextMessage {
         let options = node.options.message("SwitchContainerOptions") ?? TextMessage()
         try options.requireFields(in: [
@@ -39,15 +39,16 @@ extension SwitchChannel {
     }
 }
 
-/// Which channel is chosen at which timestamps.
+/// The channels selected over time.
 struct SwitchSelection {
-    /// The chosen channels by the timestamps from which they are, ascending.
+    /// The selected channels with the timestamps from which they apply, in ascending order.
     private(set) var history: [(from: GraphTimestamp, channel: Int)]
     private var channel: Int
-    /// The number of channels; nil for a node that has none of their ports.
+    /// The number of channels; nil for a node without ports for them.
     private let count: Int?
 
-    /// Declares the ports that choose: SELECT `Int` and ENABLE `Bool`, side packets or streams.
+    /// Declares the ports that select the channel: SELECT `Int` and ENABLE `Bool`, side packets or
+    /// streams.
     static func declare(_ contract: inout CalculatorContract) {
         contract.input("SELECT", 0, .type(Int.self), optional: true)
         contract.input("ENABLE", 0, .type(Bool.self), optional: true)
@@ -55,12 +56,12 @@ struct SwitchSelection {
         contract.inputSidePacket("ENABLE", 0, .type(Bool.self), optional: true)
     }
 
-    /// Whether a stream or side packet chooses.
+    /// Whether a stream or side packet selects the channel.
     static func hasPort(_ reference: StreamReference) -> Bool {
         reference.tag == "SELECT" || reference.tag == "ENABLE"
     }
 
-    /// The channel of the options: `select`, or 1 with `enable`; else the first.
+    /// Starts with the channel in the options: `select`, or 1 with `enable`, or the first.
     init(_ node: NodeConfig) throws {
         let options = try SwitchChannel.options(node)
         channel = try options.chosenChannel()
@@ -69,10 +70,10 @@ struct SwitchSelection {
         history = [(.unstarted, channel)]
     }
 
-    /// The channel at the start.
+    /// The initial channel.
     var first: Int { history[0].channel }
 
-    /// Lets side packets choose.
+    /// Reads the selection from side packets.
     mutating func open(_ context: CalculatorContext) throws {
         if !context.sidePacket("ENABLE").isEmpty {
             channel = try context.sideValue(Bool.self, "ENABLE") ? 1 : 0
@@ -84,7 +85,7 @@ struct SwitchSelection {
         history = [(.unstarted, channel)]
     }
 
-    /// Notes the choice of the streams at the input timestamp.
+    /// Records the streams' selection at the input timestamp.
     mutating func record(_ context: CalculatorContext) throws {
         guard settled(context) == context.timestamp else { return }
         var new = channel
@@ -97,7 +98,7 @@ struct SwitchSelection {
         history.append((context.timestamp, new))
     }
 
-    /// Rejects a channel that there is not, where MediaPipe sends nothing.
+    /// Rejects a channel that does not exist; MediaPipe sends nothing in this case.
     private func check() throws(StandardCalculatorError) {
         guard let count else { return }
         try StandardCalculatorError.require(
@@ -105,7 +106,7 @@ struct SwitchSelection {
             "channel \(channel) is chosen of \(count); the first is 0")
     }
 
-    /// The timestamp up to which the choice is known.
+    /// The timestamp up to which the selection is known.
     func settled(_ context: CalculatorContext) -> GraphTimestamp {
         for tag in ["ENABLE", "SELECT"] where context.inputs[tag].isConnected {
             return context.inputs[tag].packet.timestamp
@@ -118,17 +119,18 @@ struct SwitchSelection {
         history.last { $0.from <= timestamp }?.channel
     }
 
-    /// Forgets the choices that no timestamp from `bound` on depends on.
+    /// Discards selections that do not affect timestamps at or after `bound`.
     mutating func forget(before bound: GraphTimestamp) {
         if let last = history.lastIndex(where: { $0.from <= bound }) { history.removeFirst(last) }
     }
 
-    /// Forgets the first choices.
+    /// Discards the first selections.
     mutating func forget(first count: Int) { history.removeFirst(count) }
 }
 
 extension TextMessage {
-    /// The channel that `mediapipe.SwitchContainerOptions` choose: `select`, or 1 with `enable`, or 0.
+    /// The channel that `mediapipe.SwitchContainerOptions` select: `select`, or 1 with `enable`,
+    /// or 0.
     package func chosenChannel() throws -> Int {
         try int("select") ?? (try bool("enable") == true ? 1 : 0)
     }

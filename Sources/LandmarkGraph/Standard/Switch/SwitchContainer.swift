@@ -1,15 +1,15 @@
-/// Runs one of several nodes, as a subgraph: the options' `contained_node`s have the streams and side
-/// packets of the container, which SELECT or ENABLE choose from.
+/// Runs one of several nodes as a subgraph: the `contained_node`s in the options have the streams
+/// and side packets of the container, and SELECT or ENABLE selects one of them.
 ///
-/// The graph is that of mediapipe/framework/tool/switch_container.cc: a `SwitchDemuxCalculator`, the
-/// contained nodes, and a `SwitchMuxCalculator`; where streams choose, a
-/// `PacketSequencerCalculator` gives the choice the timestamps of the packets. Options:
+/// The graph is that of mediapipe/framework/tool/switch_container.cc: a `SwitchDemuxCalculator`,
+/// the contained nodes, and a `SwitchMuxCalculator`; if a stream selects the node, a
+/// `PacketSequencerCalculator` gives the selection the timestamps of the packets. Options:
 /// `mediapipe.SwitchContainerOptions`.
 enum SwitchContainer {
     /// Returns the graph of a node.
     ///
     /// - Throws: `TextFormatError`, `GraphValidationError` or `StandardCalculatorError` for invalid
-    ///   options, or two streams or side packets that choose.
+    ///   options, or if two streams or side packets select the node.
     static func graph(_ node: NodeConfig) throws -> GraphConfig {
         let options = try SwitchChannel.options(node)
         let contained = try options.messages("contained_node").map(GraphReader.contained)
@@ -68,7 +68,8 @@ enum SwitchContainer {
             outputSidePackets: ports.sideOutputs)
     }
 
-    /// The node that gives the packets of a stream that chooses the timestamps of the inputs.
+    /// Returns the node that gives the packets of the selecting stream the timestamps of the
+    /// inputs.
     private static func sequencer(
         _ selector: StreamReference, _ inputs: [StreamReference], _ options: TextMessage
     ) throws -> NodeConfig {
@@ -92,7 +93,7 @@ enum SwitchContainer {
         return node
     }
 
-    /// The options without the contained nodes.
+    /// Returns the options without the contained nodes.
     private static func withoutContained(_ options: NodeOptions) -> NodeOptions {
         NodeOptions(
             options.entries.map { entry in
@@ -103,7 +104,7 @@ enum SwitchContainer {
     }
 }
 
-/// The ports of a container, with names of their own.
+/// The ports of a container, with separate names.
 private struct Ports {
     let inputs: [StreamReference]
     let outputs: [StreamReference]
@@ -125,12 +126,12 @@ private struct Ports {
 }
 
 extension StreamReference {
-    /// The stream of a channel.
+    /// Returns the stream of a channel.
     fileprivate func renamed(_ channel: Int) -> StreamReference {
         StreamReference(tag: tag, index: index, name: "c\(channel)__\(name)")
     }
 
-    /// The stream under the channel's tag.
+    /// Returns the stream under the channel's tag.
     fileprivate func tagged(_ channel: Int) -> StreamReference {
         StreamReference(tag: SwitchChannel(channel, tag).name, index: index, name: name)
     }

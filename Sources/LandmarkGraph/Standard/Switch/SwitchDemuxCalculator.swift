@@ -1,9 +1,9 @@
-/// Passes packets to the chosen one of several nodes: the streams TAG to C0__TAG, C1__TAG, …; side
-/// packets to all of them. Part of a `SwitchContainer`.
+/// Passes packets to the selected one of several nodes: the streams TAG to C0__TAG, C1__TAG, …;
+/// side packets to all of them. Part of a `SwitchContainer`.
 ///
-/// SELECT `Int`, a channel, or ENABLE `Bool`, channel 1 or 0, choose: an option of
-/// `mediapipe.SwitchContainerOptions`, a side packet or a stream. Packets wait until the choice at
-/// their timestamp is known. As mediapipe/framework/tool/switch_demux_calculator.cc.
+/// The node is selected by SELECT, an `Int`, or ENABLE, a `Bool` for channel 1 or 0: an option of
+/// `mediapipe.SwitchContainerOptions`, a side packet or a stream. Packets wait until the selection
+/// at their timestamp is known. Follows mediapipe/framework/tool/switch_demux_calculator.cc.
 struct SwitchDemuxCalculator: Calculator {
     private var selection: SwitchSelection
     private let streams: [StreamReference]

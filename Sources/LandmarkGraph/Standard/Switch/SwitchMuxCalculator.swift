@@ -1,11 +1,12 @@
-/// Passes on the packets of the chosen one of several nodes: the streams C0__TAG, C1__TAG, … to TAG,
-/// and side packets alike. Part of a `SwitchContainer`.
+/// Passes on the packets of the selected one of several nodes: the streams C0__TAG, C1__TAG, … to
+/// TAG, and side packets likewise. Part of a `SwitchContainer`.
 ///
-/// Chooses as `SwitchDemuxCalculator`. The packets of a channel wait until those of the channels that
-/// were chosen before have arrived. As mediapipe/framework/tool/switch_mux_calculator.cc.
+/// Selects like `SwitchDemuxCalculator`. The packets of a channel wait until those of the
+/// previously selected channels have arrived. Follows
+/// mediapipe/framework/tool/switch_mux_calculator.cc.
 struct SwitchMuxCalculator: Calculator {
     private var selection: SwitchSelection
-    /// The streams of the channels, with the stream that they go to.
+    /// The streams of the channels, with their destinations.
     private let streams: [(input: StreamReference, channel: SwitchChannel)]
     private var queues: [[Packet]]
 
@@ -52,7 +53,7 @@ struct SwitchMuxCalculator: Calculator {
         try sendActive(context)
     }
 
-    /// Sends what has arrived from the channels that were chosen, in the order of the choices.
+    /// Sends the packets that have arrived from the selected channels, in the order of selection.
     private mutating func sendActive(_ context: CalculatorContext) throws {
         var expired = 0
         let history = selection.history
@@ -72,7 +73,7 @@ struct SwitchMuxCalculator: Calculator {
                 let input = context.inputs[stream.input.tag, stream.input.index]
                 settled = min(settled, input.packet.timestamp)
             }
-            // A choice is over only when all its streams have got past it.
+            // A selection is over only when all its streams have advanced past it.
             if isLast || settled.nextAllowedInStream < end { break }
             expired = place + 1
             for index in queues.indices { queues[index].removeAll { $0.timestamp < end } }

@@ -3,7 +3,7 @@ public struct ChairStandResult: Sendable, Hashable {
     /// The score: full stands, and one that was more than halfway up at 30 seconds. 0 if the arms were
     /// used.
     public var stands: Int
-    /// What was counted, whether the arms were used or not.
+    /// The count, regardless of whether the arms were used.
     public var counted: Int
     /// Whether the arms were used to stand up; nil if they were not seen well enough.
     public var usedArms: Bool?
@@ -15,7 +15,7 @@ public struct ChairStandResult: Sendable, Hashable {
     public var standTimes: [Double]
 
     /// Whether the score is below average for people of that age and sex; nil outside 60…94 years,
-    /// and for a test that is not complete.
+    /// and for an incomplete test.
     ///
     /// Source: CDC, STEADI, “30-Second Chair Stand”: a below average score indicates a risk for
     /// falls.
@@ -70,7 +70,7 @@ struct ChairStandTest: Sendable {
 
     var count: Int { standTimes.count + (isHalfwayUp ? 1 : 0) }
 
-    /// Adds what the counter has made of a sample; returns whether the test has just ended.
+    /// Adds the counter's events for a sample; returns whether the test has just ended.
     mutating func update(
         value: Double?, state: ExerciseState, at time: Double, events: ArraySlice<ExerciseEvent>
     ) -> Bool {
@@ -113,7 +113,7 @@ struct ChairStandTest: Sendable {
     private func isHalfway(
         _ value: Double?, _ state: ExerciseState, at time: Double, end: Double
     ) -> Bool {
-        // In the state `bottom` the stand was reached between the end and this sample.
+        // In the state `bottom`, the stand was reached between the end of the test and this sample.
         guard !hasCountedRise, state == .down || state == .bottom, let value,
             let seated = seated.mean, let standing = standing.mean ?? bottom
         else { return false }

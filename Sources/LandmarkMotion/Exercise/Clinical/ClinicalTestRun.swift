@@ -28,7 +28,7 @@ struct ClinicalTestRun: Sendable {
         }
     }
 
-    /// What the test counts; nil where it is the counter's number.
+    /// What the test counts; nil where it is the counter's count.
     var count: Int? {
         if let upAndGo { return upAndGo.isComplete ? 1 : 0 }
         return chairStand?.count ?? fiveTimes?.standTimes.count ?? gait?.steps
@@ -51,7 +51,7 @@ struct ClinicalTestRun: Sendable {
         upAndGo?.clock.start(at: time)
     }
 
-    /// Adds a sample and what the tracks have made of it.
+    /// Adds a sample and the tracks' results for it.
     mutating func update(
         _ sample: MotionSample, tracks: [ExerciseTrack], events: inout [ExerciseEvent]
     ) {
@@ -66,7 +66,7 @@ struct ClinicalTestRun: Sendable {
             upAndGo?.update(
                 value: value, yaw: sample.viewYaw, at: sample.time, events: events[...],
                 changes: &changes)
-            // The counter's own phases mean nothing in a walk.
+            // The counter's own phases are meaningless during a walk.
             if !events.isEmpty { events.removeAll { !$0.isFaultOrInterruption } }
             for index in changes.indices {
                 events.append(
@@ -88,12 +88,12 @@ struct ClinicalTestRun: Sendable {
     mutating func finish(
         tracks: [ExerciseTrack], id: Int, at time: Double, events: inout [ExerciseEvent]
     ) {
-        // Those that end by themselves have reported their result.
+        // Tests that end by themselves have already reported their result.
         guard state != .finished, let result = result(tracks: tracks, at: time) else { return }
         events.append(ExerciseEvent(kind: .result(result), time: time, id: id))
     }
 
-    /// The result so far; nil for exercises that are no test.
+    /// The result so far; nil for exercises that are not tests.
     func result(tracks: [ExerciseTrack], at time: Double) -> TestResult? {
         if let chairStand {
             return .chairStand(chairStand.result(usedArms: isVoid(tracks), at: time))

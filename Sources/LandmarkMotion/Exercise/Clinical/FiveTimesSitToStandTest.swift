@@ -20,7 +20,7 @@ struct FiveTimesSitToStandTest: Sendable {
     /// Whether the fifth stand was reached.
     var isComplete: Bool { standTimes.count == Self.stands }
 
-    /// Adds what the counter has made of a sample; returns whether the test has just ended.
+    /// Adds the counter's events for a sample; returns whether the test has just ended.
     mutating func update(events: ArraySlice<ExerciseEvent>) -> Bool {
         guard !isComplete else { return false }
         for index in events.indices {

@@ -7,7 +7,7 @@ public struct GaitResult: Sendable, Hashable {
     public var strikes: BySide<Int>
     /// How often each foot left the ground.
     public var offs: BySide<Int>
-    /// Steps: strikes that follow one of the other foot within 2 seconds.
+    /// Steps: strikes that follow a strike of the other foot within 2 seconds.
     public var steps: Int
     /// Steps per minute: 60 divided by the mean step time.
     public var cadence: Double?
@@ -21,24 +21,25 @@ public struct GaitResult: Sendable, Hashable {
     public var stance: BySide<Double?>
     /// Asymmetry in percent, 100·|L−R| / ((L+R)/2), of the mean step times.
     public var stepTimeSymmetry: Double?
-    /// The same of the mean step lengths.
+    /// Asymmetry in percent, likewise, of the mean step lengths.
     public var stepLengthSymmetry: Double?
 }
 
-/// Finds strikes and offs of both feet: a strike where the heel, an off where the toes turn around
-/// relative to the pelvis, in the direction that the person faces.
+/// Finds strikes and offs of both feet: a strike is where the heel, and an off where the toes, turn
+/// around relative to the pelvis, in the direction that the person faces.
 struct GaitTest: Sendable {
-    /// Longer than this between two strikes, the person stood.
+    /// If more time than this passes between two strikes, the person was standing.
     private static let longestStep = 2.0
-    /// Shorter than this, it is no step.
+    /// A shorter interval is not a step.
     private static let shortestStep = 0.2
 
-    /// In meters: with less, both feet moved alike, as against the pelvis in a squat.
+    /// In meters: with a shorter lead, both feet moved alike, as they do relative to the pelvis in
+    /// a squat.
     private static let shortestLead = 0.08
 
     /// Whether the person walks.
     private(set) var state = ExerciseState.unknown
-    /// Strikes that follow one of the other foot.
+    /// Strikes that follow a strike of the other foot.
     private(set) var steps = 0
 
     private var feet = BySide(left: Foot(), right: Foot())
@@ -56,7 +57,7 @@ struct GaitTest: Sendable {
         var leastLead: Double?
     }
 
-    /// Adds a sample; events of strikes and offs come up to a step later than they happened.
+    /// Adds a sample; events of strikes and offs are reported up to a step late.
     mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
         if let lead = heels.add(sample) {
             feet.left.leastLead = min(feet.left.leastLead ?? lead, lead)
@@ -99,7 +100,7 @@ struct GaitTest: Sendable {
     ) {
         let heel = Self.value(of: .heelForward, side, in: sample)
         let toe = Self.value(of: .toeForward, side, in: sample)
-        // In place: a copy of a foot would allocate.
+        // In place, because a copy of a foot would allocate.
         let strikeTime: Double?
         let offTime: Double?
         if side == .left {
@@ -120,7 +121,8 @@ struct GaitTest: Sendable {
         _ side: BodySide, at time: Double, id: Int, _ events: inout [ExerciseEvent]
     ) {
         let lead = heels.lead(of: side, at: time)
-        // The foot has passed the other one: feet that stay apart while the pelvis sways do not.
+        // The foot must have passed the other one: feet that stay apart while the pelvis sways do
+        // not.
         guard lead ?? .infinity >= Self.shortestLead, feet[side].leastLead ?? 0 <= 0 else {
             return
         }
@@ -149,7 +151,7 @@ struct GaitTest: Sendable {
         return reading.state == .measured && reading.unfiltered.isFinite ? reading.unfiltered : nil
     }
 
-    /// Times between strikes of a foot, without those in which the person stood.
+    /// Times between strikes of a foot, except those in which the person was standing.
     private static func strides(_ strikes: [Double]) -> [Double] {
         zip(strikes, strikes.dropFirst()).map { $1 - $0 }.filter { $0 < 2 * longestStep }
     }
@@ -214,7 +216,7 @@ struct TurningPointFinder: Sendable {
     private static let halfWindow = 0.07
     private static let leastSwing = 0.08
     private static let share = 0.35
-    /// A longer gap between samples begins a new signal.
+    /// A longer gap between samples starts a new signal.
     private static let longestGap = 0.3
 
     /// −1 to find minima.
@@ -294,7 +296,7 @@ struct TurningPointFinder: Sendable {
                 awaitsVertex = true
             } else if point.y <= extreme.y - limit {
                 rises = false
-                // The first rise is only believed if it was one.
+                // The first rise counts only if it was large enough.
                 let isTurn = extreme.y - opposite >= limit
                 swing = max(0, extreme.y - opposite)
                 opposite = extreme.y
@@ -315,7 +317,7 @@ struct TurningPointFinder: Sendable {
         return nil
     }
 
-    /// Where the parabola through three points has its vertex, between the outer ones.
+    /// The vertex of the parabola through three points, between the outer ones.
     private static func vertex(
         _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
     ) -> Double {

@@ -14,8 +14,8 @@ public enum TestResult: Sendable, Hashable {
 
 /// The longest time on one leg.
 public struct SingleLegStanceResult: Sendable, Hashable {
-    /// The longest time in seconds that each foot was in the air; the other leg is the one that
-    /// stands. 0 where there was none.
+    /// The longest time in seconds that each foot was in the air, with the person standing on the
+    /// other leg. 0 if there was none.
     public var bestLifted: BySide<Double>
     /// The number of holds of each lifted foot.
     public var count: BySide<Int>
@@ -24,12 +24,12 @@ public struct SingleLegStanceResult: Sendable, Hashable {
     public func best(standingOn leg: BodySide) -> Double { bestLifted[leg.other] }
 }
 
-/// Whether and how a test's time runs.
+/// The state of a test's clock.
 struct TestClock: Sendable {
-    /// When the time began; nil before.
+    /// When the time began; nil before that.
     private(set) var start: Double?
 
-    /// Begins the time unless it has begun.
+    /// Starts the time unless it has started.
     mutating func start(at time: Double) {
         if start == nil, time.isFinite { start = time }
     }

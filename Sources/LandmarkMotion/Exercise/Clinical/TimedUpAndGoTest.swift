@@ -3,7 +3,7 @@ public struct TimedUpAndGoResult: Sendable, Hashable {
     /// The time in seconds from leaving the seat, or the word to start, to sitting again; nil if the
     /// person did not sit down again.
     public var duration: Double?
-    /// What was done when, in order.
+    /// The phases with their times, in order.
     public var phases: [Phase]
 
     /// A part of the test. Times are in seconds of the recording.
@@ -18,14 +18,14 @@ public struct TimedUpAndGoResult: Sendable, Hashable {
         public var duration: Double { end - start }
     }
 
-    /// Whether the time is 12 seconds or more, which CDC STEADI (“Timed Up & Go”) gives as the limit
-    /// of a raised risk for falls; nil without a time.
+    /// Whether the time is 12 seconds or more, which CDC STEADI (“Timed Up & Go”) gives as the
+    /// threshold of a raised risk for falls; nil without a time.
     public var hasRaisedRisk: Bool? { duration.map { $0 >= 12 } }
 }
 
 /// Divides a Timed Up and Go test into its phases.
 struct TimedUpAndGoTest: Sendable {
-    /// No one walks 6 m faster than in 3 s: sitting down sooner was no walk.
+    /// No one walks 6 m in less than 3 s: sitting down sooner was not a walk.
     private static let shortestWalk = 3.0
 
     var clock = TestClock()
@@ -34,9 +34,9 @@ struct TimedUpAndGoTest: Sendable {
     private(set) var end: Double?
     private var phaseStart = 0.0
     private var turns = TurnDetector()
-    /// When the person stood.
+    /// When the person was standing.
     private var stood: Double?
-    /// When the signal left standing toward sitting last.
+    /// When the signal last left standing toward sitting.
     private var leftStanding: Double?
     private var previous: (time: Double, value: Double)?
     private let top, bottom, sign: Double
@@ -54,7 +54,7 @@ struct TimedUpAndGoTest: Sendable {
     /// Whether the person sits again.
     var isComplete: Bool { end != nil }
 
-    /// Adds a sample and what the counter has made of it; returns the changes of phase.
+    /// Adds a sample and the counter's result for it; returns the changes of phase.
     mutating func update(
         value: Double?, yaw: Double, at time: Double, events: ArraySlice<ExerciseEvent>,
         changes: inout [(state: ExerciseState, time: Double)]
@@ -78,7 +78,7 @@ struct TimedUpAndGoTest: Sendable {
             duration: end.flatMap { end in clock.start.map { end - $0 } }, phases: phases)
     }
 
-    /// Follows the counter: its top is sitting, its bottom standing.
+    /// Follows the counter, whose top is sitting and whose bottom is standing.
     private mutating func follow(
         _ phase: ExerciseState, at time: Double,
         _ changes: inout [(state: ExerciseState, time: Double)]
@@ -109,7 +109,7 @@ struct TimedUpAndGoTest: Sendable {
         }
     }
 
-    /// Sitting down begins where the signal leaves standing for good, which is believed halfway.
+    /// Sitting down begins where the signal leaves standing for good, which is confirmed halfway.
     private mutating func followSitting(
         _ value: Double, at time: Double,
         _ changes: inout [(state: ExerciseState, time: Double)]
@@ -130,7 +130,7 @@ struct TimedUpAndGoTest: Sendable {
     private mutating func sitDown(
         at time: Double, _ changes: inout [(state: ExerciseState, time: Double)]
     ) {
-        // A turn that was noticed after that belongs to sitting down.
+        // A turn that was noticed after that is part of sitting down.
         while let last = phases.last, last.end > time, phaseStart > time {
             phases.removeLast()
             phaseStart = last.start
@@ -156,8 +156,8 @@ struct TimedUpAndGoTest: Sendable {
 
 /// Finds turns in the direction that a person faces.
 ///
-/// A turn begins where the direction leaves the heading by 20° and is believed at 45°; it has ended
-/// when the direction stays within 15° for 0.4 s, which is then the heading.
+/// A turn begins where the direction leaves the heading by 20° and is confirmed at 45°; it has
+/// ended when the direction stays within 15° for 0.4 s, and that direction is then the heading.
 private struct TurnDetector: Sendable {
     private static let begins = 20.0
     private static let believed = 45.0
@@ -166,7 +166,7 @@ private struct TurnDetector: Sendable {
 
     private var heading: Double?
     private var isTurning = false
-    /// When the direction left the heading last.
+    /// When the direction last left the heading.
     private var departure: Double?
     /// Directions, continuous over ±180°.
     private var directions = SampleRing(capacity: 256)
@@ -194,7 +194,7 @@ private struct TurnDetector: Sendable {
         let angle = (direction - heading).magnitude
         if angle < Self.begins {
             departure = nil
-            // Walking in a slight curve is no turn.
+            // Walking in a slight curve is not a turn.
             self.heading = heading + 0.05 * (direction - heading)
             return nil
         }

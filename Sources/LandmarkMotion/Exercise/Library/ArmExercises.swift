@@ -8,10 +8,10 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.elbowFlexion),
-                // A hanging arm measures 10° to 35°; a full curl 80° to 150°, least from the side,
-                // where the forearm points at the camera.
+                // A hanging arm measures 10° to 35°; a full curl measures 80° to 150°, least from
+                // the side where the forearm points at the camera.
                 thresholds: .absolute(top: 45, bottom: 70),
-                // Not bending the elbows of arms that are held out, as in squats.
+                // Excludes bending the elbows of outstretched arms, as in squats.
                 requirements: [SignalCondition(.side(.shoulderElevation), below: 65)])),
         isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.6, 3), up: Bounds(0.8, 4)),
@@ -63,8 +63,8 @@ extension RepetitionRule {
     /// Raising an arm in a plane. Walking swings it by up to 35°.
     ///
     /// The signal is the lesser of the arm's elevation and of its angle in the plane: the latter is
-    /// small or missing when the arm is raised in the other plane. Above 90° it is then 180° whatever
-    /// the elevation, so that both must be alike for most of the time.
+    /// small or missing when the arm is raised in the other plane. Above 90° it is then 180°
+    /// whatever the elevation, so both must agree for most of the time.
     fileprivate static func raisingTheArm(in plane: MeasurePair) -> RepetitionRule {
         RepetitionRule(
             signal: .combination(.min, [.side(.shoulderElevation), .side(plane)], needs: 2),

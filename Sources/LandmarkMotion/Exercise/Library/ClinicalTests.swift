@@ -11,7 +11,7 @@ extension ExerciseDefinition {
             .singleLegStance(
                 HoldRule(
                     signal: .side(.footLift),
-                    // Noise of a standing person's ankles stays below 3 cm.
+                    // The noise of a standing person's ankles stays below 3 cm.
                     range: Bounds(0.06, nil), hysteresis: 0.02,
                     requirements: [
                         SignalCondition(.measure(.trunkInclination), below: 40),

@@ -19,21 +19,21 @@ extension ExerciseDefinition {
 }
 
 extension SignalExpression {
-    /// The mean of both sides, or the side that is there: from the side, one hides the other.
+    /// The mean of both sides, or the one that is available: from the side, one hides the other.
     public static func mean(_ pair: MeasurePair) -> SignalExpression {
         .combination(.mean, [.measure(pair.left), .measure(pair.right)], needs: 1)
     }
 }
 
 extension ExerciseDefinition.Fault {
-    /// Both sides differ. 15 % is commonly taken as the limit of a relevant asymmetry (Parkinson et
-    /// al. 2021, “The calculation, thresholds and reporting of inter-limb strength asymmetry”).
+    /// The sides differ. 15 % is commonly taken as the threshold of a relevant asymmetry (Parkinson
+    /// et al. 2021, “The calculation, thresholds and reporting of inter-limb strength asymmetry”).
     static func asymmetric(_ say: String) -> Self {
         Self(id: "asymmetric", say: say, phase: .rep, measure: .symmetry, above: 15)
     }
 
-    /// The knee falls inward. In healthy people's squats the angle is mostly below 10° (Munro et al.
-    /// 2012); 12° leaves the noise of a single camera out. Only seen from the front.
+    /// The knee falls inward. In healthy people's squats the angle is mostly below 10° (Munro et
+    /// al. 2012); 12° excludes the noise of a single camera. Only from the front.
     static func kneeIn(
         _ measure: SignalExpression, _ say: String, phase: Phase = .bottom
     ) -> Self {

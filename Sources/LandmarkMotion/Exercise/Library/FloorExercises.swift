@@ -12,7 +12,7 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.elbowFlexion),
-                // Straight arms measure up to 30°; with the chest low elbows reach 90° or more.
+                // Straight arms measure up to 30°; with the chest low, elbows reach 90° or more.
                 thresholds: .absolute(top: 40, bottom: 75), requirements: [isHorizontal])),
         target: ExerciseTarget(down: Bounds(0.6, 3), up: Bounds(0.4, 3)),
         faults: [
@@ -32,9 +32,10 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.hipFlexion),
-                // Lying with the feet at the seat hips are flexed by 45° to 60°, lifted by 0° to 10°.
+                // When lying with the feet near the buttocks, hips are flexed by 45° to 60°; when
+                // lifted, by 0° to 10°.
                 thresholds: .absolute(top: 35, bottom: 18), isDecreasing: true,
-                // On the back with bent knees: standing up straightens the hips too.
+                // On the back with bent knees, because standing up straightens the hips, too.
                 requirements: [isHorizontal, SignalCondition(.mean(.kneeFlexion), above: 45)])),
         target: ExerciseTarget(down: Bounds(0.6, 4), up: Bounds(0.8, 5)),
         faults: [
@@ -54,7 +55,7 @@ extension ExerciseDefinition {
                 // On the elbows or hands the trunk is 65° to 95° from upright.
                 range: Bounds(60, 110),
                 requirements: [
-                    // Straight enough to be a plank; how well is a fault.
+                    // Straight enough to be a plank; poor form is a fault.
                     SignalCondition(.mean(.hipFlexion), above: -35, below: 40),
                     SignalCondition(.mean(.kneeFlexion), below: 45),
                     // On the arms, not lying on the floor with the arms beside the trunk.

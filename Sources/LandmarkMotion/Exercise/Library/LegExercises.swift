@@ -8,9 +8,10 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.kneeFlexion),
-                // Standing measures 13° from a single camera; 30° is out of it, 60° a quarter squat.
+                // Standing measures 13° from a single camera; 30° is clear of that, and 60° is a
+                // quarter squat.
                 thresholds: .absolute(top: 30, bottom: 60),
-                // In walking, knees reach 60° in swing, hips not 35°.
+                // In walking, knees reach 60° in swing, but hips do not reach 35°.
                 requirements: [SignalCondition(.mean(.hipFlexion), above: 35)])),
         target: ExerciseTarget(
             rangeOfMotion: Bounds(90, nil), down: Bounds(1, 4), up: Bounds(0.8, 4)),
@@ -68,14 +69,14 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.kneeFlexion),
-                // Sitting measures 75° to 95°; a knee that is nearly straight less than 30°.
+                // Sitting measures 75° to 95°; a nearly straight knee measures less than 30°.
                 thresholds: .absolute(top: 65, bottom: 30), isDecreasing: true,
                 // Sitting, and not standing up.
                 requirements: [SignalCondition(.side(.hipFlexion), above: 45)])),
         isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
         faults: [
-            // Standing straight measures 13°: less cannot be told from straight.
+            // Standing straight measures 13°: less cannot be distinguished from straight.
             Fault(id: "bent", say: "straighten the knee", phase: .rep, measure: .peak, above: 20),
             Fault(
                 id: "leaningBack", say: "sit upright", phase: .bottom,
@@ -88,7 +89,7 @@ extension ExerciseDefinition {
         summary: "Counts rising onto the toes of both feet and lowering the heels.",
         kind: .repetitions(
             RepetitionRule(
-                // The lower heel: in walking only one of them rises.
+                // The lower heel, because in walking only one heel rises.
                 signal: .combination(
                     .min, [.measure(.footPitchLeft), .measure(.footPitchRight)], needs: 1),
                 // A flat foot measures 0° to 15°; full height is 40° to 50°.
@@ -148,7 +149,7 @@ extension RepetitionRule {
 
 extension SignalExpression {
     /// The mean of knee and hip flexion. In walking a knee reaches 75° while its hip is straight;
-    /// sitting, both are flexed, also where only one leg is seen.
+    /// sitting, both are flexed, even if only one leg is seen.
     static let kneesAndHips = SignalExpression.combination(
         .mean, [.mean(.kneeFlexion), .mean(.hipFlexion)], needs: nil)
 }

@@ -17,11 +17,11 @@ class BaseOptions:
     Attributes:
         model_asset_path: The path of a model bundle (`.task`).
         model_asset_buffer: The bytes of a bundle; used if there is no path.
-        delegate: Accepted for MediaPipe's sake: LandmarkKit always computes on the processor.
+        delegate: Accepted for compatibility with MediaPipe; LandmarkKit always runs on the CPU.
     """
 
     class Delegate(enum.IntEnum):
-        """Where MediaPipe computes."""
+        """Where MediaPipe runs inference."""
 
         DEFAULT = 0
         CPU = 1
@@ -32,7 +32,7 @@ class BaseOptions:
     delegate: Optional[Delegate] = None
 
     def _set_model(self, options: Any) -> Any:
-        """Puts the model into a struct of the library; what is returned must outlive its use."""
+        """Sets the model in a struct of the library; the returned value must outlive its use."""
         if self.model_asset_path is not None:
             options.model_path = _native.encoded_path(self.model_asset_path, "model")
             return options.model_path
@@ -46,7 +46,7 @@ class BaseOptions:
         return content
 
     def _check_created(self, status: int) -> None:
-        """Raises the error of creating a task, as a missing file if that is why."""
+        """Raises the error of creating a task; a missing file if that is the cause."""
         try:
             _native.check(status)
         except errors.ModelError as error:

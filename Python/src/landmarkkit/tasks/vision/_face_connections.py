@@ -81,7 +81,7 @@ FACE_OVAL = [
     ],
 ]
 
-# Three indices a triangle of the mesh.
+# Three indices for each triangle of the mesh.
 TRIANGLES = [
     127, 34, 139, 11, 0, 37, 232, 231, 120, 72, 37, 39, 128, 121, 47, 232, 121, 128, 104, 69, 67,
     175, 171, 148, 118, 50, 101, 73, 39, 40, 9, 151, 108, 48, 115, 131, 194, 204, 211, 74, 40, 185,

@@ -1,4 +1,5 @@
-"""What the library found in an image, copied out of it, and results that are made of it lazily."""
+"""What the library found in an image, copied, and results that are built from it lazily.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def _floats(address: int, count: int) -> Optional[bytes]:
     return string_at(address, count * 4) if address and count else None
 
 
-# Held while a result is taken, and over forks, in whose children nobody else would release it. A
-# signal handler may read a result, too: reentrant.
+# Held while a result is taken, and across forks, because nothing else would release it in the
+# children. Reentrant, because a signal handler may read a result, too.
 _taking = threading.RLock()
 os.register_at_fork(
     before=_taking.acquire, after_in_parent=_taking.release, after_in_child=_taking.release
@@ -55,9 +56,10 @@ os.register_at_fork(
 
 
 class Found(ctypes.c_void_p):
-    """A result of the library, which frees it once: when it is taken, or nobody refers to it.
+    """A result of the library, freed once: when it is taken, or when nothing refers to it.
 
-    Most of a frame's time outside of the library would go into copies that few programs read.
+    Otherwise most of a frame's time outside the library would go into copies that few programs
+    read.
     """
 
     # The library's function, and the process that must call it.
@@ -66,7 +68,7 @@ class Found(ctypes.c_void_p):
 
     @classmethod
     def nothing(cls, library: Any, process_id: int) -> Found:
-        """One that a call of the library fills."""
+        """An empty one for a call of the library to fill."""
         self = cls()
         self._free = library.result_free
         self._process_id = process_id
@@ -82,7 +84,7 @@ class Found(ctypes.c_void_p):
         return tuple(instances)
 
     def free(self, getpid: Callable[[], int] = os.getpid) -> None:
-        """Frees it, if this is the process that found it."""
+        """Frees it, if this is the process that created it."""
         if self.value is not None:
             if getpid() == self._process_id:
                 self._free(self)
@@ -145,9 +147,9 @@ def _copy(address: int) -> Instance:
 
 class InstancesResult(LazyFields):
     """A result with what MediaPipe's results lack: ids, probabilities, regions, and the landmarks
-    as arrays. Results that a program makes itself have the fields only.
+    as arrays. Results that a program creates itself have only the fields.
 
-    Lists of landmark objects are made when they are first read; the arrays cost next to nothing.
+    Lists of landmark objects are created when they are first read; the arrays cost almost nothing.
     """
 
     _LANDMARKS: int
@@ -156,23 +158,23 @@ class InstancesResult(LazyFields):
 
     @property
     def ids(self) -> List[int]:
-        """The number of each hand, pose or face, which it keeps from frame to frame; from 1."""
+        """The id of each hand, pose or face, which it keeps from frame to frame; from 1."""
         return [instance.id for instance in self._instances]
 
     @property
     def presence(self) -> np.ndarray:
-        """The probability, 0…1, that there is one: float32 of shape (n,)."""
+        """The probability, 0…1, that each is present: float32 of shape (n,)."""
         return np.array([instance.score for instance in self._instances], np.float32)
 
     @property
     def regions(self) -> List[NormalizedRect]:
-        """Where the model looked for each."""
+        """The region in which the model looked for each."""
         return [NormalizedRect(*i.region, rect_id=i.id) for i in self._instances]
 
     @property
     def landmarks_array(self) -> np.ndarray:
-        """The landmarks in the image: float32 of shape (n, landmarks, 3), x, y and z; of poses
-        (n, 33, 5) with visibility and presence. x and y are shares of the width and height."""
+        """The landmarks in the image: float32 of shape (n, landmarks, 3), x, y and z; for poses (n,
+        33, 5) with visibility and presence. x and y are fractions of the width and height."""
         return self._array([instance.landmarks for instance in self._instances])
 
     @property
@@ -188,11 +190,11 @@ class InstancesResult(LazyFields):
 
 
 class WorldInstancesResult(InstancesResult):
-    """A result with landmarks in the world, too."""
+    """A result that also has landmarks in the world."""
 
     @property
     def world_landmarks_array(self) -> np.ndarray:
-        """The landmarks in the world, in meters: float32 of shape (n, landmarks, 3), or of poses
+        """The landmarks in the world, in meters: float32 of shape (n, landmarks, 3), or for poses
         (n, 33, 5) with visibility and presence."""
         return self._array([instance.world_landmarks for instance in self._instances])
 

@@ -11,17 +11,17 @@ from ... import errors
 from .core.image import Image
 from .core.image_processing_options import ImageProcessingOptions
 
-# What MediaPipe says of such a timestamp, which programs may look for.
+# MediaPipe's message for such a timestamp, which programs may check for.
 NOT_INCREASING = "Input timestamp must be monotonically increasing"
 
 _Frame = Tuple[Image, int, Optional[ImageProcessingOptions]]
 
 
 class LiveStream:
-    """Processes frames on a thread of its own, and calls back for each.
+    """Processes frames on its own thread, and calls back for each.
 
-    A frame that comes while another waits replaces it, so that results are never far behind. The
-    thread does not keep the object alive that processes: it ends with it.
+    A frame that arrives while another waits replaces it, so that results are never far behind. The
+    thread does not keep the processing object alive, and ends with it.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class LiveStream:
     def submit(
         self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
     ) -> None:
-        """Copies a frame and lets it wait for the thread."""
+        """Copies a frame and queues it for the thread."""
         with self._changed:
             if self._is_closed:
                 raise errors.ClosedError("the live stream is closed")
@@ -61,15 +61,15 @@ class LiveStream:
             self._last = None
 
     def stop(self) -> None:
-        """Takes no more frames, and forgets the one that waits."""
+        """Accepts no more frames, and drops the waiting one."""
         with self._changed:
             self._is_closed = True
             self._waiting = None
             self._changed.notify()
 
     def finish(self) -> None:
-        """Takes no more frames, and waits for the callbacks of those that it has. A callback may
-        call this, too; then the waiting frame is forgotten."""
+        """Accepts no more frames, and waits for the callbacks of those it has. If a callback calls
+        this, the waiting frame is dropped."""
         if threading.current_thread() is self._thread:
             self.stop()
             return
@@ -79,7 +79,7 @@ class LiveStream:
         self._thread.join()
 
     def has_ended(self, timeout: float) -> bool:
-        """Waits for the thread to end, for some seconds at most; whether it has."""
+        """Waits for the thread to end, for at most `timeout` seconds; returns whether it has."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
@@ -97,17 +97,17 @@ class LiveStream:
     def _handle(
         self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
     ) -> bool:
-        """Processes a frame and calls back; whether there is still something that processes."""
+        """Processes a frame and calls back; returns whether the processing object still exists."""
         process = self._process()
         if process is None:
             return False
         try:
             result = process(image, timestamp_ms, options)
-            # The callback may be what lives longest.
+            # The callback may outlive everything else.
             del process
             self._callback(result, image, timestamp_ms)
         except BaseException:
-            # As for any thread, but the stream goes on.
+            # As for any thread, but the stream continues.
             threading.excepthook(
                 threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
             )

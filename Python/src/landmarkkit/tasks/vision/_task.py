@@ -21,17 +21,17 @@ _Options = TypeVar("_Options")
 _Result = TypeVar("_Result")
 _Self = TypeVar("_Self", bound="VisionTask[Any, Any]")
 
-# How long the end of the process waits for a callback, in seconds.
+# How long the process waits for a callback at exit, in seconds.
 EXIT_TIMEOUT = 10.0
 
 SMOOTHINGS = {"mediapipe": 0, "off": 1, "on": 2}
 
 
 class VisionTask(Handle, Generic[_Options, _Result]):
-    """A task: made of options, asked with images, closed at the end.
+    """A task: created from options, given images, closed at the end.
 
     It may be used from any thread: calls wait for each other, and release the interpreter lock
-    while they compute. A forked child must make its own.
+    while they compute. A forked child must create its own.
     """
 
     _TASK: ClassVar[int]
@@ -72,7 +72,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
 
     @classmethod
     def create_from_options(cls: Type[_Self], options: Any) -> _Self:
-        """Makes a task.
+        """Creates a task.
 
         Raises:
             InvalidArgumentError: An option is out of range, or there is no model.
@@ -83,21 +83,21 @@ class VisionTask(Handle, Generic[_Options, _Result]):
 
     @classmethod
     def create_from_model_path(cls: Type[_Self], model_path: str) -> _Self:
-        """Makes a task for images with default options; raises as `create_from_options` does."""
+        """Creates a task for images with default options; raises as `create_from_options` does."""
         return cls(cls._OPTIONS(base_options=BaseOptions(model_asset_path=model_path)))
 
     def detect(
         self, image: Image, image_processing_options: Optional[ImageProcessingOptions] = None
     ) -> _Result:
-        """Looks at an image by itself; image mode only.
+        """Processes a single image; image mode only.
 
         Args:
             image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
             image_processing_options: Its rotation.
 
         Raises:
-            WrongModeError: The running mode is another.
-            InvalidArgumentError: The image's format or the rotation is not possible.
+            WrongModeError: The task has another running mode.
+            InvalidArgumentError: The image's format or the rotation is not supported.
             ClosedError: The task is closed.
         """
         self._check_mode(RunningMode.IMAGE, "detect")
@@ -112,17 +112,17 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         timestamp_ms: int,
         image_processing_options: Optional[ImageProcessingOptions] = None,
     ) -> _Result:
-        """Looks at the next frame of a video; video mode only.
+        """Processes the next frame of a video; video mode only.
 
         Args:
             image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
-            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+            timestamp_ms: Its time in milliseconds, later than that of the previous frame.
             image_processing_options: Its rotation.
 
         Raises:
-            WrongModeError: The running mode is another.
-            TimestampError: The time is not above that of the previous frame.
-            InvalidArgumentError: The image's format or the rotation is not possible.
+            WrongModeError: The task has another running mode.
+            TimestampError: The time is not later than that of the previous frame.
+            InvalidArgumentError: The image's format or the rotation is not supported.
             ClosedError: The task is closed.
         """
         self._check_mode(RunningMode.VIDEO, "detect_for_video")
@@ -137,18 +137,18 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         """Hands over the next frame of a live stream and returns at once; live stream mode only.
 
         The pixels are copied. The result goes to `result_callback(result, image, timestamp_ms)`,
-        which is called on a thread of this task, for one frame after the other. A frame that comes
-        while another waits replaces it. What the callback raises goes to `threading.excepthook`.
+        which is called on a thread of this task, for one frame after another. A frame that arrives
+        while another waits replaces it. Exceptions in the callback go to `threading.excepthook`.
 
         Args:
             image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
-            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+            timestamp_ms: Its time in milliseconds, later than that of the previous frame.
             image_processing_options: Its rotation.
 
         Raises:
-            WrongModeError: The running mode is another.
-            TimestampError: The time is not above that of the previous frame.
-            InvalidArgumentError: The image's format or the rotation is not possible.
+            WrongModeError: The task has another running mode.
+            TimestampError: The time is not later than that of the previous frame.
+            InvalidArgumentError: The image's format or the rotation is not supported.
             ClosedError: The task is closed.
         """
         self._check_mode(RunningMode.LIVE_STREAM, "detect_async")
@@ -166,8 +166,8 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             self._live.forget_time()
 
     def close(self) -> None:
-        """Ends the task and frees its memory; a live stream first finishes the frames it has. Later
-        calls of other methods raise `ClosedError`, of this one do nothing."""
+        """Closes the task and frees its memory; a live stream first finishes the frames it has.
+        Later calls of other methods raise `ClosedError`; later calls of this one do nothing."""
         if self._live is not None and self._is_own:
             self._live.finish()
         super().close()
@@ -193,7 +193,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         return self._make_result(self._found(_packed(image, options), timestamp_ms), image)
 
     def _found(self, image: bytes, timestamp_ms: int) -> Found:
-        """What is in a frame."""
+        """The library's result for a frame."""
         found = Found.nothing(self._library, self._process_id)
         status = self._call(self._library.detect_for_video, image, timestamp_ms, found)
         if status:
@@ -211,9 +211,9 @@ class VisionTask(Handle, Generic[_Options, _Result]):
 
 
 class Landmarker(VisionTask[_Options, _Result]):
-    """A task that follows hands, poses or faces."""
+    """A task that tracks hands, poses or faces."""
 
-    # What MediaPipe calls them in its options: the number, and what confidences are of.
+    # MediaPipe's names in the options: the number, and the subject of the confidences.
     _COUNT: ClassVar[str]
     _KIND: ClassVar[str]
 

@@ -15,14 +15,14 @@ from ..components.containers.detections import Detection
 from ..components.containers.landmark import NormalizedLandmark
 from ._connections import Connection
 
-# Blue, green and red, as OpenCV has them.
+# Blue, green and red, as in OpenCV.
 WHITE_COLOR = (224, 224, 224)
 BLACK_COLOR = (0, 0, 0)
 RED_COLOR = (0, 0, 255)
 GREEN_COLOR = (0, 128, 0)
 BLUE_COLOR = (255, 0, 0)
 
-# Points below are not drawn.
+# Points below this are not drawn.
 _LEAST_VISIBILITY = 0.5
 
 
@@ -50,8 +50,8 @@ def draw_landmarks(
 ) -> None:
     """Draws landmarks and the lines between them into an image.
 
-    Points that are outside of the image, or of which visibility or presence are below 0.5, are left
-    out, and lines to them.
+    Points that are outside of the image, or whose visibility or presence is below 0.5, are omitted,
+    as are lines to them.
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
@@ -62,7 +62,8 @@ def draw_landmarks(
         is_drawing_landmarks: Whether to draw the points.
 
     Raises:
-        InvalidArgumentError: The image has another shape, or a connection has no such landmark.
+        InvalidArgumentError: The image has the wrong shape, or a connection refers to a missing
+            landmark.
     """
     if not landmark_list:
         return
@@ -110,7 +111,7 @@ def draw_detection(
         bbox_drawing_spec: How to draw the box.
 
     Raises:
-        InvalidArgumentError: The image has another shape.
+        InvalidArgumentError: The image has the wrong shape.
     """
     height, width = _checked(image)
     cv2 = _opencv()
@@ -134,19 +135,19 @@ def draw_axis(
     axis_length: float = 0.1,
     axis_drawing_spec: DrawingSpec = DrawingSpec(),
 ) -> None:
-    """Draws the axes of something into an image: x red, y green, z blue.
+    """Draws the axes of an object into an image: x red, y green, z blue.
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
-        rotation: From the thing's axes to the camera's, of shape (3, 3).
-        translation: The thing's place before the camera, of shape (3,).
-        focal_length: Of the camera, where 1 is half the image.
+        rotation: The rotation from the object's axes to the camera's, of shape (3, 3).
+        translation: The object's position in front of the camera, of shape (3,).
+        focal_length: The camera's focal length, where 1 is half the image.
         principal_point: The middle of the camera's image, where the image spans -1…1.
         axis_length: In the units of the translation.
         axis_drawing_spec: Its thickness is that of the lines.
 
     Raises:
-        InvalidArgumentError: The image has another shape.
+        InvalidArgumentError: The image has the wrong shape.
     """
     height, width = _checked(image)
     cv2 = _opencv()
@@ -170,18 +171,18 @@ def plot_landmarks(
     elevation: int = 10,
     azimuth: int = 10,
 ) -> None:
-    """Shows landmarks in space with Matplotlib; those that are probably hidden are left out.
+    """Plots landmarks in 3D with Matplotlib; those that are probably hidden are omitted.
 
     Args:
         landmark_list: The landmarks of one hand, pose or face.
         connections: The lines to draw, as connections or pairs of indices.
         landmark_drawing_spec: How to draw the points.
         connection_drawing_spec: How to draw the lines.
-        elevation: From how far above one looks, in degrees.
-        azimuth: From which side one looks, in degrees.
+        elevation: The viewing angle from above, in degrees.
+        azimuth: The viewing angle around the vertical axis, in degrees.
 
     Raises:
-        InvalidArgumentError: A connection has no such landmark.
+        InvalidArgumentError: A connection refers to a missing landmark.
     """
     if not landmark_list:
         return
@@ -231,7 +232,7 @@ def _is_visible(landmark: NormalizedLandmark) -> bool:
 def _pixel(
     x: Optional[float], y: Optional[float], width: int, height: int
 ) -> Optional[Tuple[int, int]]:
-    """The pixel at a place, or None outside of the image."""
+    """The pixel at a position, or None outside of the image."""
     if x is None or y is None or not (0 <= x <= 1 and 0 <= y <= 1):
         return None
     return min(int(x * width), width - 1), min(int(y * height), height - 1)

@@ -27,11 +27,12 @@ class FaceDetectorOptions:
 
     Attributes:
         base_options: The model: a face bundle, or MediaPipe's short-range detector (`.tflite`).
-        running_mode: How it gets its images.
-        min_detection_confidence: How probable a face must be, 0…1.
-        min_suppression_threshold: How much two boxes must overlap to be one face, 0…1.
-        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
-        threads: How many threads share the work of a call; 0 for as many as are of use.
+        running_mode: How it receives its images.
+        min_detection_confidence: The minimum probability of a face, 0…1.
+        min_suppression_threshold: The overlap from which two boxes count as one face, 0…1.
+        result_callback: Receives the results of a live stream: the result, the image, its
+            timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are useful.
     """
 
     base_options: BaseOptions
@@ -44,7 +45,7 @@ class FaceDetectorOptions:
 
 class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
     """Finds faces in images and video: their boxes, and six keypoints each: the eyes, the tip of
-    the nose, the mouth, and the ears; right comes first, and right is the person's own."""
+    the nose, the mouth, and the ears; right comes first, from the person's point of view."""
 
     _TASK = _native.FACE_DETECTOR
     _OPTIONS = FaceDetectorOptions
@@ -69,7 +70,7 @@ def _detection(face: Instance, width: int, height: int) -> Detection:
     x_center, y_center, box_width, box_height, _ = face.region
     points: List[List[float]] = np.frombuffer(face.landmarks, np.float32).reshape(-1, 5).tolist()
     return Detection(
-        # Whole pixels toward zero, as in MediaPipe.
+        # Whole pixels, truncated toward zero as in MediaPipe.
         BoundingBox(
             int((x_center - box_width / 2) * width),
             int((y_center - box_height / 2) * height),

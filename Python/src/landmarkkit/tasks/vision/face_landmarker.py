@@ -1,4 +1,4 @@
-"""Finds faces: 478 landmarks each, and on demand blendshapes and the head's place."""
+"""Finds faces: 478 landmarks each, and optionally blendshapes and the head pose."""
 
 from __future__ import annotations
 
@@ -122,13 +122,13 @@ def _blendshape_names() -> List[str]:
 
 @dataclasses.dataclass
 class FaceLandmarkerResult(InstancesResult):
-    """The faces in an image; each list has one entry a face.
+    """The faces in an image; each list has one entry per face.
 
     Attributes:
         face_landmarks: 478 landmarks in the image.
-        face_blendshapes: 52 movements, 0…1; empty unless asked for.
+        face_blendshapes: 52 movements, 0…1; empty unless requested.
         facial_transformation_matrixes: Arrays (4, 4), from the canonical face in centimeters to the
-            camera's space; empty unless asked for.
+            camera's space; empty unless requested.
     """
 
     face_landmarks: List[List[NormalizedLandmark]]
@@ -139,7 +139,7 @@ class FaceLandmarkerResult(InstancesResult):
 
     @property
     def blendshapes_array(self) -> np.ndarray:
-        """The movements as float32 of shape (n, 52); (n, 0) unless asked for."""
+        """The movements as float32 of shape (n, 52); (n, 0) unless requested."""
         scores = [instance.blendshapes or b"" for instance in self._instances]
         return np.frombuffer(b"".join(scores), np.float32).reshape(len(scores), -1 if scores else 0)
 
@@ -150,20 +150,21 @@ class FaceLandmarkerOptions:
 
     Attributes:
         base_options: The model, a face bundle.
-        running_mode: How it gets its images.
-        num_faces: How many faces to look for.
-        min_face_detection_confidence: How probable a face must be to be found, 0…1.
-        min_face_presence_confidence: How probable a face must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a face in one frame and the next must
-            overlap to be the same, 0…1.
+        running_mode: How it receives its images.
+        num_faces: The maximum number of faces to find.
+        min_face_detection_confidence: The minimum probability for a face to be detected, 0…1.
+        min_face_presence_confidence: The minimum probability for a face to be kept, 0…1.
+        min_tracking_confidence: The minimum overlap of regions in successive frames that count as
+            the same face, 0…1.
         output_face_blendshapes: Whether to measure blendshapes.
-        output_facial_transformation_matrixes: Whether to measure the head's place.
-        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
-        threads: How many threads share the work of a call; 0 for as many as are of use.
-        smoothing: "mediapipe" (only while one face is asked for), "off" or "on" (each by itself).
+        output_facial_transformation_matrixes: Whether to compute transformation matrices.
+        result_callback: Receives the results of a live stream: the result, the image, its
+            timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are useful.
+        smoothing: "mediapipe" (only while `num_faces` is 1), "off" or "on" (each by itself).
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
-        smoothing_beta: What the cutoff grows by with the speed, in sizes of the face a second.
-        track_retention: How long a face out of sight keeps its id, in seconds.
+        smoothing_beta: How much the cutoff grows with speed, in face sizes per second.
+        track_retention: How long a face that is out of sight keeps its id, in seconds.
     """
 
     base_options: BaseOptions

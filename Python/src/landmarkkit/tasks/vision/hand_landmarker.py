@@ -72,11 +72,11 @@ class HandLandmarksConnections:
 
 @dataclasses.dataclass
 class HandLandmarkerResult(WorldInstancesResult):
-    """The hands in an image; each list has one entry a hand.
+    """The hands in an image; each list has one entry per hand.
 
     Attributes:
         handedness: The side of the person's own body, with its probability, as a list of one class.
-            Images are taken to be not mirrored.
+            Images are assumed not to be mirrored.
         hand_landmarks: 21 landmarks in the image.
         hand_world_landmarks: 21 landmarks in meters around the middle of the hand.
     """
@@ -94,18 +94,19 @@ class HandLandmarkerOptions:
 
     Attributes:
         base_options: The model, a hand bundle.
-        running_mode: How it gets its images.
-        num_hands: How many hands to look for.
-        min_hand_detection_confidence: How probable a hand must be to be found, 0…1.
-        min_hand_presence_confidence: How probable a hand must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a hand in one frame and the next must
-            overlap to be the same, 0…1.
-        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
-        threads: How many threads share the work of a call; 0 for as many as are of use.
+        running_mode: How it receives its images.
+        num_hands: The maximum number of hands to find.
+        min_hand_detection_confidence: The minimum probability for a hand to be detected, 0…1.
+        min_hand_presence_confidence: The minimum probability for a hand to be kept, 0…1.
+        min_tracking_confidence: The minimum overlap of regions in successive frames that count as
+            the same hand, 0…1.
+        result_callback: Receives the results of a live stream: the result, the image, its
+            timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are useful.
         smoothing: "mediapipe" (hands never), "off" or "on" (each hand by itself).
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
-        smoothing_beta: What the cutoff grows by with the speed, in sizes of the hand a second.
-        track_retention: How long a hand out of sight keeps its id, in seconds.
+        smoothing_beta: How much the cutoff grows with speed, in hand sizes per second.
+        track_retention: How long a hand that is out of sight keeps its id, in seconds.
     """
 
     base_options: BaseOptions

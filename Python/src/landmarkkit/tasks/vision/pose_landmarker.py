@@ -87,18 +87,18 @@ def _no_masks() -> Optional[List[Image]]:
 
 @dataclasses.dataclass
 class PoseLandmarkerResult(WorldInstancesResult):
-    """The poses in an image; each list has one entry a pose.
+    """The poses in an image; each list has one entry per pose.
 
     Attributes:
         pose_landmarks: 33 landmarks in the image.
         pose_world_landmarks: 33 landmarks in meters around the middle of the hips.
-        segmentation_masks: Images of the same size with the probability of each pixel to be of the
-            person (VEC32F1); None unless asked for, or without poses.
+        segmentation_masks: Images of the same size with the probability that each pixel belongs to
+            the person (VEC32F1); None unless requested, or without poses.
     """
 
     pose_landmarks: List[List[NormalizedLandmark]]
     pose_world_landmarks: List[List[Landmark]]
-    # Without a plain default, which would hide that the field of a lazy result is not made yet.
+    # Without a plain default, which would hide that the field of a lazy result is not computed yet.
     segmentation_masks: Optional[List[Image]] = dataclasses.field(default_factory=_no_masks)
 
     _LANDMARKS = 33
@@ -111,20 +111,21 @@ class PoseLandmarkerOptions:
 
     Attributes:
         base_options: The model, a pose bundle.
-        running_mode: How it gets its images.
-        num_poses: How many people to look for.
-        min_pose_detection_confidence: How probable a person must be to be found, 0…1.
-        min_pose_presence_confidence: How probable a pose must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a pose in one frame and the next must
-            overlap to be the same, 0…1.
-        output_segmentation_masks: Whether to make masks.
-        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
-        threads: How many threads share the work of a call; 0 for as many as are of use.
-        smoothing: "mediapipe" (only while one pose is asked for), "off" or "on" (each by itself).
+        running_mode: How it receives its images.
+        num_poses: The maximum number of people to find.
+        min_pose_detection_confidence: The minimum probability for a person to be detected, 0…1.
+        min_pose_presence_confidence: The minimum probability for a pose to be kept, 0…1.
+        min_tracking_confidence: The minimum overlap of regions in successive frames that count as
+            the same pose, 0…1.
+        output_segmentation_masks: Whether to compute segmentation masks.
+        result_callback: Receives the results of a live stream: the result, the image, its
+            timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are useful.
+        smoothing: "mediapipe" (only while `num_poses` is 1), "off" or "on" (each by itself).
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
-        smoothing_beta: What the cutoff grows by with the speed, in sizes of the pose a second.
-        side_guard: Whether to exchange left and right where the model has mixed them up.
-        track_retention: How long a person out of sight keeps the id, in seconds.
+        smoothing_beta: How much the cutoff grows with speed, in pose sizes per second.
+        side_guard: Whether to swap left and right where the model has confused them.
+        track_retention: How long a person who is out of sight keeps the id, in seconds.
     """
 
     base_options: BaseOptions

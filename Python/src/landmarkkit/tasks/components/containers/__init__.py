@@ -1,4 +1,4 @@
-"""What results are made of."""
+"""The types that results are made of."""
 
 from typing import TYPE_CHECKING
 

@@ -11,9 +11,9 @@ class Category:
     """A class, such as a hand's side or a blendshape.
 
     Attributes:
-        index: Its place among the model's classes.
+        index: Its index among the model's classes.
         score: Its probability or strength, 0…1.
-        display_name: Its name for people, if it has one.
+        display_name: Its display name, if it has one.
         category_name: Its name.
     """
 

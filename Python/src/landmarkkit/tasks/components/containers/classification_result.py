@@ -1,4 +1,4 @@
-"""Classes that were found."""
+"""Classification results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .category import Category
 
 @dataclasses.dataclass
 class Classifications:
-    """The classes that one output of a model gives."""
+    """The classes from one output of a model."""
 
     categories: List[Category]
     head_index: int
@@ -19,7 +19,7 @@ class Classifications:
 
 @dataclasses.dataclass
 class ClassificationResult:
-    """The classes that all outputs of a model give."""
+    """The classes from all outputs of a model."""
 
     classifications: List[Classifications]
     timestamp_ms: Optional[int] = None

@@ -13,7 +13,7 @@ from .keypoint import NormalizedKeypoint
 
 @dataclasses.dataclass
 class Detection:
-    """An object: its box in pixels, its classes with scores, and keypoints if the model gives
+    """An object: its box in pixels, its classes with scores, and keypoints if the model provides
     any."""
 
     bounding_box: BoundingBox

@@ -8,7 +8,7 @@ from typing import Optional
 
 @dataclasses.dataclass
 class NormalizedKeypoint:
-    """A point of a detection; x and y are shares of the image's width and height."""
+    """A point of a detection; x and y are fractions of the image's width and height."""
 
     x: Optional[float] = None
     y: Optional[float] = None

@@ -12,8 +12,8 @@ class Landmark:
 
     Attributes:
         x, y, z: To the image's right, down, and away from the camera.
-        visibility: The probability that nothing hides it; None but for poses.
-        presence: The probability that it is within the image; None but for poses.
+        visibility: The probability that nothing hides it; None except for poses.
+        presence: The probability that it is within the image; None except for poses.
         name: Its name, if it has one.
     """
 
@@ -30,10 +30,10 @@ class NormalizedLandmark:
     """A point in the image.
 
     Attributes:
-        x, y: Shares of the image's width and height; outside of it below 0 or above 1.
+        x, y: Fractions of the image's width and height; below 0 or above 1 outside of it.
         z: The depth in the scale of x, smaller toward the camera.
-        visibility: The probability that nothing hides it; None but for poses.
-        presence: The probability that it is within the image; None but for poses.
+        visibility: The probability that nothing hides it; None except for poses.
+        presence: The probability that it is within the image; None except for poses.
         name: Its name, if it has one.
     """
 

@@ -1,4 +1,4 @@
-"""The landmarks of one thing with all that belongs to them."""
+"""The landmarks of one object with everything that belongs to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rect import NormalizedRect
 
 @dataclasses.dataclass
 class LandmarksDetectionResult:
-    """Landmarks in the image and in the world, classes, and the region they were found in."""
+    """Landmarks in the image and in the world, classes, and the region in which they were found."""
 
     landmarks: Optional[List[NormalizedLandmark]]
     categories: Optional[List[Category]]

@@ -18,7 +18,7 @@ class Rect:
 
 @dataclasses.dataclass
 class RectF:
-    """An upright rectangle in shares of the image's width and height."""
+    """An upright rectangle in fractions of the image's width and height."""
 
     left: float
     top: float
@@ -31,9 +31,9 @@ class NormalizedRect:
     """A rotated rectangle.
 
     Attributes:
-        x_center, y_center, width, height: Shares of the image's width and height.
+        x_center, y_center, width, height: Fractions of the image's width and height.
         rotation: In radians, clockwise.
-        rect_id: A number that tells rectangles apart.
+        rect_id: A number that distinguishes rectangles.
     """
 
     x_center: float

@@ -1,4 +1,4 @@
-"""Images, running modes, and how images are looked at."""
+"""Images, running modes, and options for processing images."""
 
 from typing import TYPE_CHECKING
 

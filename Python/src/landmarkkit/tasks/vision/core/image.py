@@ -1,4 +1,4 @@
-"""An image: pixels that a task can look at."""
+"""An image: pixels that a task can process."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class ImageFormat(enum.IntEnum):
     VEC32F4 = 13
 
 
-# Of each format: itself, the type and the number of a pixel's numbers, the library's format, and
-# what NumPy's interface of arrays calls the type.
+# For each format: itself, the type and the number of a pixel's channels, the library's format, and
+# the type's name in NumPy's array interface.
 _BYTE = np.dtype(np.uint8)
 _LAYOUTS: "Dict[ImageFormat, Tuple[ImageFormat, np.dtype[Any], int, Optional[int], str]]" = {
     layout[0]: (*layout, layout[1].str)
@@ -48,7 +48,7 @@ _LAYOUTS: "Dict[ImageFormat, Tuple[ImageFormat, np.dtype[Any], int, Optional[int
     )
 }
 
-# The matrices of planes, and what the library calls them.
+# The color matrices of planes, and the library's values for them.
 MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
 _MAXIMUM_SIDE = 65535
 
@@ -56,9 +56,9 @@ _MAXIMUM_SIDE = 65535
 class Image:
     """An image, top row first.
 
-    The pixels of an array are not copied where the bytes of each row are next to each other: the
-    image shows what the array holds at the time of a call, and keeps it alive. Arrays in another
-    order (such as `frame[:, :, ::-1]`) are copied once, here.
+    The pixels of an array are not copied if the bytes of each row are contiguous: the image shows
+    what the array holds at the time of a call, and keeps it alive. Arrays in another order (such as
+    `frame[:, :, ::-1]`) are copied once, here.
 
     An image may be used from any thread, and by several landmarkers at the same time.
     """
@@ -76,23 +76,23 @@ class Image:
         "__weakref__",
     )
 
-    # What keeps the pixels in memory; and they as an array, once somebody asks for them.
+    # The owner of the pixels' memory, and the pixels as an array once they are requested.
     _owner: Any
     _array: Optional[np.ndarray]
     _format: ImageFormat
-    # What the library calls the format; None if tasks do not take it.
+    # The library's value for the format; None if tasks do not accept it.
     _native_format: Optional[int]
     _width: int
     _height: int
-    # Where each plane is in memory, and the bytes from one of its rows to the next; only the first
-    # unless the image is planes.
+    # The address of each plane, and the bytes from one row to the next; only the first is used
+    # unless the image is planar.
     _addresses: Tuple[int, int, int]
     _rows: Tuple[int, int, int]
     # The matrix and the range of planes.
     _yuv: Tuple[int, bool]
 
     def __init__(self, image_format: ImageFormat, data: np.ndarray):
-        """Makes an image of an array.
+        """Creates an image from an array.
 
         Args:
             image_format: What the numbers of a pixel are.
@@ -101,7 +101,7 @@ class Image:
                 float32 for VEC32F….
 
         Raises:
-            InvalidArgumentError: The type or shape is another, or the array is empty or too large.
+            InvalidArgumentError: The type or shape is wrong, or the array is empty or too large.
         """
         try:
             image_format, dtype, channels, native, kind = _LAYOUTS[image_format]
@@ -113,8 +113,8 @@ class Image:
         self._native_format = native
         self._yuv = (0, False)
         if type(data) is np.ndarray:
-            # Arrays in one piece, as most are, are asked once for all that is to be known: after a
-            # call of the library nothing of Python is in the processor's caches any more.
+            # Contiguous arrays, which most are, are queried once for everything: after a call of
+            # the library, nothing of Python is in the CPU's caches any more.
             interface = data.__array_interface__
             if interface["strides"] is None and interface["typestr"] == kind:
                 shape = interface["shape"]
@@ -137,8 +137,8 @@ class Image:
 
     @classmethod
     def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
-        """Reads a JPEG or PNG file, and other kinds where the system has libraries for them. The
-        image is upright, as the file says.
+        """Reads a JPEG or PNG file, and other formats where the system has libraries for them. The
+        image is turned upright as the file specifies.
 
         Raises:
             ImageNotFoundError: There is no such file.
@@ -163,8 +163,8 @@ class Image:
         matrix: str = "bt601",
         full_range: bool = False,
     ) -> Image:
-        """Makes an image of the planes of YUV 4:2:0, as decoders of video give them: tasks read
-        them as they are, which saves the conversion to RGB.
+        """Creates an image from YUV 4:2:0 planes, as video decoders return them. Tasks read them
+        directly, which saves the conversion to RGB.
 
         Args:
             planes: Three uint8 arrays: luma (height, width), and Cb and Cr with half the columns
@@ -173,7 +173,7 @@ class Image:
             full_range: Whether luma is in 0…255 instead of 16…235.
 
         Raises:
-            InvalidArgumentError: A plane has another type or shape, or the matrix is unknown.
+            InvalidArgumentError: A plane has the wrong type or shape, or the matrix is unknown.
         """
         if len(planes) != 3:
             raise errors.InvalidArgumentError(f"expected 3 planes, got {len(planes)}")
@@ -206,7 +206,7 @@ class Image:
         matrix: int,
         full_range: bool,
     ) -> Image:
-        """An image of planes of YUV 4:2:0 in the memory of `owner`."""
+        """An image of YUV 4:2:0 planes in the memory of `owner`."""
         self = cls.__new__(cls)
         self._owner = owner
         self._array = None
@@ -220,7 +220,7 @@ class Image:
 
     @classmethod
     def _taking(cls, pixels: ctypes.c_void_p) -> Image:
-        """An image of the library's pixels, which are freed."""
+        """An image of the library's pixels, which it frees."""
         library = _native.library()
         try:
             struct = library.pixels_image(pixels).contents
@@ -275,7 +275,7 @@ class Image:
                 _native.check(_native.library().pixels_convert(self._packed(0), pixels))
                 self._array = Image._taking(pixels)._pixels()
             else:
-                # An array of our own: the owner may have got another shape since.
+                # An array of our own: the owner's shape may have changed since.
                 _, dtype, channels, *_ = _LAYOUTS[self._format]
                 self._array = np.ndarray((self._height, self._width, channels), dtype, self._owner)
         return self._array
@@ -288,7 +288,7 @@ class Image:
         return view
 
     def __getitem__(self, key: Tuple[int, ...]) -> Union[int, float]:
-        """A number of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is
+        """A value of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is
         one channel.
 
         Raises:
@@ -306,11 +306,11 @@ class Image:
         return value
 
     def uses_gpu(self) -> bool:
-        """Whether the pixels are in the memory of a graphics processor: never."""
+        """Whether the pixels are in GPU memory: never."""
         return False
 
     def is_contiguous(self) -> bool:
-        """Whether each row begins where the one before it ends."""
+        """Whether each row starts where the one before it ends."""
         return bool(self._pixels().flags.c_contiguous)
 
     def is_empty(self) -> bool:
@@ -318,7 +318,8 @@ class Image:
         return False
 
     def is_aligned(self, alignment_boundary: int) -> bool:
-        """Whether each row begins at a multiple of `alignment_boundary`, 1 or a power of 2."""
+        """Whether each row starts at a multiple of `alignment_boundary`, which is 1 or a power of
+        2."""
         if alignment_boundary < 1 or alignment_boundary & (alignment_boundary - 1):
             raise errors.InvalidArgumentError(
                 f"alignment_boundary must be 1 or a power of 2, got {alignment_boundary}"
@@ -343,12 +344,12 @@ class Image:
 
     @property
     def channels(self) -> int:
-        """How many numbers a pixel has."""
+        """The number of channels."""
         return _LAYOUTS[self._format][2]
 
     @property
     def image_format(self) -> ImageFormat:
-        """What the numbers of a pixel are; of planes SRGB, to which `numpy_view` converts them."""
+        """The format of a pixel; SRGB for planes, to which `numpy_view` converts them."""
         return self._format
 
     def __repr__(self) -> str:

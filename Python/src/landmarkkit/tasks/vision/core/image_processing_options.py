@@ -1,4 +1,4 @@
-"""How an image is to be looked at."""
+"""How to process an image."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...components.containers.rect import RectF
 
 @dataclasses.dataclass
 class ImageProcessingOptions:
-    """How an image is to be looked at.
+    """How to process an image.
 
     Attributes:
-        region_of_interest: Not supported by the tasks of this package, as by MediaPipe's hand, pose
-            and face tasks: an error if it is set.
+        region_of_interest: Not supported by the tasks of this package, nor by MediaPipe's hand,
+            pose and face tasks; setting it is an error.
         rotation_degrees: The clockwise rotation that makes the image upright, a multiple of 90.
-            Results are in the coordinates of the image as it is.
+            Results are in the coordinates of the unrotated image.
     """
 
     region_of_interest: Optional[RectF] = None

@@ -1,4 +1,4 @@
-"""How a task gets its images."""
+"""How a task receives its images."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .... import errors
 
 
 class VisionTaskRunningMode(enum.Enum):
-    """How a task gets its images.
+    """How a task receives its images.
 
     IMAGE: Independent images, `detect`.
     VIDEO: The frames of a video in order, `detect_for_video`: tracked, and smoothed.
-    LIVE_STREAM: The frames of a camera, `detect_async`: results go to a callback, and frames that
-        come while one waits replace it.
+    LIVE_STREAM: The frames of a camera, `detect_async`: results go to a callback, and a frame that
+        arrives while another waits replaces it.
     """
 
     IMAGE = "IMAGE"
@@ -32,7 +32,7 @@ def validate_running_mode(
     """Checks that there is a callback in live stream mode, and none in the others.
 
     Raises:
-        InvalidArgumentError: There is none, or one too many, or the mode is none.
+        InvalidArgumentError: The callback is missing or not allowed, or the mode is not a mode.
     """
     if not isinstance(running_mode, VisionTaskRunningMode):
         raise errors.InvalidArgumentError(f"running_mode is no RunningMode: {running_mode!r}")
