@@ -2,7 +2,21 @@ import LandmarkApple
 import LandmarkCore
 import LandmarkImaging
 import LandmarkMotion
+import Observation
 import Testing
+
+/// A camera that the user has refused.
+private final class DeniedCamera: CameraSource {
+    func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {
+        handler(.failed(.accessDenied))
+    }
+    func stop() {}
+}
+
+/// What an observer has read.
+@MainActor private final class SeenErrors {
+    var errors: [CameraError?] = []
+}
 
 @Suite struct SessionTests {
     private func frame(_ milliseconds: Int) throws -> CameraFrame {
@@ -68,6 +82,22 @@ import Testing
         _ = state.start()
         let restarted = state.take()
         #expect(restarted.state == .starting && restarted.cameraError == nil)
+    }
+
+    @available(iOS 17, macOS 14, tvOS 17, visionOS 1, *)
+    @MainActor @Test func anObserverOfTheStateReadsTheErrorOfTheCamera() async {
+        let session = ObservableLandmarkSession(
+            SessionRecipe<Int> { _ in FrameProcessor { _ in 0 } }, camera: DeniedCamera(),
+            device: nil)
+        let seen = SeenErrors()
+        withObservationTracking {
+            _ = session.state
+        } onChange: {
+            MainActor.assumeIsolated { seen.errors.append(session.cameraError) }
+        }
+        session.start()
+        while session.state == .stopped { await Task.yield() }
+        #expect(seen.errors == [.accessDenied])
     }
 
     @Test func pacesFrames() {

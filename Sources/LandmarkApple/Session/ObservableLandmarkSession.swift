@@ -22,8 +22,7 @@ public final class ObservableLandmarkSession<Output: Sendable> {
     public private(set) var level: LoadLevel?
     /// Why the last frame, or the last change of options, has failed; nil after a success.
     public private(set) var problem: String?
-    /// Why the camera has failed, for a message in the user's language; nil unless it is the reason
-    /// for which the session is in the state `failed`.
+    /// The camera error that put the session into `failed`; otherwise nil. It is set before the state.
     public private(set) var cameraError: CameraError?
 
     /// Called for each result in order. It is kept by the session, so capture owners weakly.
@@ -74,11 +73,12 @@ public final class ObservableLandmarkSession<Output: Sendable> {
 
     private func refresh() {
         let snapshot = engine.take()
-        if state != snapshot.state { state = snapshot.state }
         if statistics != snapshot.statistics { statistics = snapshot.statistics }
         if level != snapshot.level { level = snapshot.level }
         if problem != snapshot.problem { problem = snapshot.problem }
         if cameraError != snapshot.cameraError { cameraError = snapshot.cameraError }
+        // After the others: an observer of the state reads the properties that belong to it.
+        if state != snapshot.state { state = snapshot.state }
         if let last = snapshot.results.last { latest = last }
         for result in snapshot.results { onResult?(result) }
     }

@@ -15,7 +15,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         package var level: LoadLevel?
         /// The error of the last frame or preparation that failed; nil after a success.
         package var problem: String?
-        /// Why the camera has failed; nil unless the session is in that state for it.
+        /// The camera error that put the session into `failed`; otherwise nil.
         package var cameraError: CameraError?
     }
 
