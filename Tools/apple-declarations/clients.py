@@ -18,7 +18,7 @@ LANGUAGES = {".m": ["-x", "objective-c"], ".mm": ["-x", "objective-c++", "-std=c
                                                     str(compiler.HERE / "libcxx")]}
 
 # What the clients in Swift import.
-SWIFT_IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
+IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
 
 
 def compile_client(apple, path):
@@ -26,7 +26,7 @@ def compile_client(apple, path):
     if path.suffix == ".swift":
         try:
             apple.swift("-typecheck", "-module-name", path.stem, "-warnings-as-errors",
-                        *samples.arguments(apple, *SWIFT_IMPORTS), path)
+                        *samples.arguments(apple, *IMPORTS), path)
             return ""
         except compiler.Failure as failure:
             return str(failure)

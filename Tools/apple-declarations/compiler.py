@@ -14,6 +14,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 HEADERS = HERE / "include"
 LIBC = HERE / "libc"
 OVERLAYS = HERE / "overlays"
+# What decides how targets are compiled.
+CALLS = [HERE / name for name in ("compiler.py", "standard_library.py", "swift_package.py")]
 
 # The lowest system of each kind that the package supports. The first two are always checked.
 # Not visionOS: which of its versions has what iOS 13 to 17 brought is said by its SDK alone.
@@ -145,8 +147,7 @@ class Apple:
         """Compiles one overlay, unless nothing changed since the last time."""
         output = self.overlays / f"{name}.swiftmodule"
         stamp = self.overlays / f"{name}.txt"
-        state = digest([*sorted(HERE.glob("*.py")), *files_below(HEADERS), *files_below(LIBC),
-                        *files_below(OVERLAYS)])
+        state = digest([*CALLS, *files_below(HEADERS), *files_below(LIBC), *files_below(OVERLAYS)])
         if stamp.exists() and stamp.read_text() == state:
             return
         try:
@@ -179,6 +180,7 @@ class Apple:
             arguments += ["-package-name", "landmarkkit"]
         if target.kind == "test":
             arguments += ["-target", TESTED.get(self.triple, self.triple)]
+        files = [*target.swift_files, *self.accessor(target)]
         output = self.modules / f"{target.name}.swiftmodule"
         stamp = self.modules / f"{target.name}.txt"
         state = self.state(target, known)
@@ -186,23 +188,38 @@ class Apple:
             return
         stamp.unlink(missing_ok=True)
         try:
-            self.swift("-emit-module-path", output, *arguments, *target.swift_files)
+            self.swift("-emit-module-path", output, *arguments, *files)
         except Failure:
             # A module in spite of the errors, so that the targets above it are checked too.
             output.unlink(missing_ok=True)
             try:
                 self.swift("-emit-module", "-experimental-allow-module-with-compiler-errors",
-                           "-o", output, *arguments[3:], *target.swift_files)
+                           "-o", output, *arguments[3:], *files)
             except Failure:
                 pass
             raise
         stamp.write_text(state)
 
+    def accessor(self, target):
+        """The file with `Bundle.module` that SwiftPM adds to a library with resources."""
+        if not isinstance(target, swift_package.App) or not target.has_bundle:
+            return []
+        path = self.folder / "maps" / target.name / "resource_bundle_accessor.swift"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("import Foundation\n\nextension Foundation.Bundle {\n"
+                        "    nonisolated static let module = Bundle.main\n}\n")
+        return [path]
+
+    def forget_others(self, names):
+        """Removes the modules of targets that no longer exist, which could still be imported."""
+        for path in self.modules.iterdir():
+            if path.stem not in names:
+                path.unlink()
+
     def state(self, target, known):
         """Changes with everything that a target is compiled from."""
         return digest([
-            *sorted(HERE.glob("*.py")), *files_below(HEADERS), *files_below(LIBC),
-            *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
+            *CALLS, *files_below(HEADERS), *files_below(LIBC), *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
             *(p for folder in [target.folder, *(known[n].folder for n in closure(target, known))]
               for p in files_below(folder))])
 

@@ -19,6 +19,7 @@ import compiler
 
 NAME = "header"
 HEADERS = ["MediaPipeTasksVision", "DriverMonitoringGraph"]
+IMPORTS = HEADERS
 LIST = compiler.HERE / "google-selectors.txt"
 
 

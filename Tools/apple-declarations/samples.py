@@ -13,6 +13,7 @@ import compiler
 import swift_package
 
 NAME = "samples"
+IMPORTS = ["MediaPipeTasksVision", "LandmarkApple"]
 GUIDES = compiler.HERE / "guides"
 APPS = {
     "HandLandmarker": "hand_landmarker", "PoseLandmarker": "pose_landmarker",

@@ -83,6 +83,11 @@ class App(Target):
         return [p for p in super().swift_files
                 if p != self.folder / "Package.swift" and ".build" not in p.parts]
 
+    @property
+    def has_bundle(self):
+        """Whether resources get a bundle of their own; those of an app are in the app's."""
+        return "resources:" in self.manifest and ".iOSApplication(" not in self.manifest
+
     def swift_flags(self):
         return ["-warnings-as-errors"]
 
