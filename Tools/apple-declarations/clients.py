@@ -1,6 +1,6 @@
 """Check: clients in Objective-C, Objective-C++ and Swift compile against the libraries.
 
-Those in Swift are compiled like an app: in Swift 5 mode and with warnings.
+Those in Swift compile in the settings of old and new apps.
 """
 
 import pathlib
@@ -9,7 +9,7 @@ import tempfile
 
 import compiler
 import header
-import samples
+import settings
 
 NAME = "clients"
 FOLDER = compiler.HERE / "clients"
@@ -17,6 +17,8 @@ LANGUAGES = {".m": ["-x", "objective-c"], ".mm": ["-x", "objective-c++", "-std=c
                                                     "-fcxx-modules", "-isystem",
                                                     str(compiler.HERE / "libcxx")]}
 
+# As the articles print it: it sends a pixel buffer to a queue, which Swift 6 refuses.
+ONLY_SWIFT_5 = ["DriverSeries.swift"]
 # What the clients in Swift import.
 IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
 
@@ -24,12 +26,10 @@ IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
 def compile_client(apple, path):
     """The compiler's messages about a client; none when it compiles."""
     if path.suffix == ".swift":
-        try:
-            apple.swift("-typecheck", "-module-name", path.stem, "-warnings-as-errors",
-                        *samples.arguments(apple, *IMPORTS), path)
-            return ""
-        except compiler.Failure as failure:
-            return str(failure)
+        chosen = [name for name in settings.SETTINGS
+                  if path.name not in ONLY_SWIFT_5 or not settings.is_swift_6(name)]
+        found = settings.failures(apple, path.stem, [path], IMPORTS, chosen)
+        return "\n".join(f"In {setting}:\n{text}" for setting, text in found.items())
     command = ["clang", "-fsyntax-only", *LANGUAGES[path.suffix], "-Wall", "-Wextra", "-Werror",
                "-Wno-unused-parameter", "-Wno-incomplete-module", *header.clang_flags(apple),
                str(path)]
@@ -52,7 +52,8 @@ def check(build, _):
     write_module_map(apple)
     clients = sorted(p for p in FOLDER.iterdir() if p.suffix in (*LANGUAGES, ".swift"))
     problems = [text for text in (compile_client(apple, p) for p in clients) if text]
-    return problems, f"{len(clients)} files: {', '.join(p.name for p in clients)}"
+    return problems, (f"{len(clients)} files: {', '.join(p.name for p in clients)};"
+                      f" those in Swift in {len(settings.SETTINGS)} settings")
 
 
 def self_test(build):
@@ -70,7 +71,7 @@ def self_test(build):
             path.write_text("@import Foundation;\nBOOL f(NSBundle *b) { return b.bundle != nil; }\n")
             if "property 'bundle' not found" not in compile_client(apple, path):
                 problems.append(f"a property that does not exist is accepted in {path.name}")
-    problems += planted_swift(apple)
+    problems += planted_swift(apple) + settings.self_test(apple)
     return problems
 
 

@@ -5,15 +5,15 @@ sample apps are not part of this repository: with google-ai-edge/mediapipe-sampl
 .build/apple/samples, their services, configurations, views and tests are compiled as well.
 """
 
-import os
 import pathlib
 import re
 
 import compiler
+import settings
 import swift_package
 
 NAME = "samples"
-IMPORTS = ["MediaPipeTasksVision", "LandmarkApple"]
+IMPORTS = ["MediaPipeTasksVision", "LandmarkApple", "DriverMonitoringGraph", "AppSupport"]
 GUIDES = compiler.HERE / "guides"
 APPS = {
     "HandLandmarker": "hand_landmarker", "PoseLandmarker": "pose_landmarker",
@@ -23,18 +23,15 @@ APPS = {
 FOLDERS = {"Services", "Configurations", "Configs", "Views"}
 
 
-def arguments(apple, *targets, version="5"):
-    """The flags for code that imports targets."""
-    known = swift_package.targets()
-    needed = {name for target in targets or ["MediaPipeTasksVision"]
-              for name in compiler.closure(known[target], known)}
-    return ["-swift-version", version, "-parse-as-library", *apple.c_flags(sorted(needed), known)]
-
-
 def errors(failure):
     """The errors of a compilation, a line each."""
     found = [line for line in str(failure).splitlines() if re.match(r"\S.*error: ", line)]
     return found or [str(failure)]
+
+
+def listed(failures):
+    """The errors of `settings.failures`, a line each, with the setting."""
+    return [f"{line} [{setting}]" for setting, text in failures.items() for line in errors(text)]
 
 
 def compile_guides(apple, folder=GUIDES):
@@ -47,29 +44,43 @@ def compile_guides(apple, folder=GUIDES):
              for word in re.findall(r"\w+!(?!=)|\?\?", re.sub(r"//.*", "", t))]
     if added:
         return added, blocks
-    try:
-        apple.swift("-typecheck", "-module-name", "Guides", "-warnings-as-errors",
-                    *arguments(apple), *files)
-        return [], blocks
-    except compiler.Failure as failure:
-        return errors(failure), blocks
+    failures = settings.failures(apple, "Guides", files, ["MediaPipeTasksVision"])
+    return listed(failures), blocks
 
 
-def compile_readme(apple):
-    """What is wrong with the README's code for apps; that for Linux is tested there."""
-    text = (swift_package.ROOT / "README.md").read_text()
-    blocks = [block for block in re.findall(r"```swift\n(.*?)```", text, re.S)
-              if "import LandmarkApple\n" in block]
-    problems = [] if blocks else ["README.md has no code for apps"]
-    file = apple.folder / "Readme.swift"
-    for block in blocks:
-        file.write_text(block)
-        try:
-            apple.swift("-typecheck", "-module-name", "Readme", "-warnings-as-errors",
-                        *arguments(apple, "LandmarkApple", version="6"), file)
-        except compiler.Failure as failure:
-            problems += errors(failure)
-    return problems
+def compile_pages(apple, pages):
+    """What is wrong with the code for apps in pages, and how many blocks there are.
+
+    A block that imports LandmarkApple or DriverMonitoringGraph is a file of an app; tests on Linux
+    cover those for Linux.
+    """
+    problems, count = [], 0
+    file = apple.folder / "Page.swift"
+    for page in pages:
+        for block in re.findall(r"^```swift\n(.*?)^```", page.read_text(), re.S | re.M):
+            targets = [name for name in ("LandmarkApple", "DriverMonitoringGraph")
+                       if f"import {name}\n" in block]
+            if not targets:
+                continue
+            count += 1
+            file.write_text(block)
+            found = settings.failures(apple, "Page", [file], targets)
+            problems += [line.replace(str(file), page.name) for line in listed(found)]
+    return problems, count
+
+
+def pages():
+    """The README and all articles."""
+    root = swift_package.ROOT
+    return [root / "README.md", *sorted(root.glob("Sources/*/Documentation.docc/**/*.md"))]
+
+
+def compile_examples(apple):
+    """What is wrong with the example apps in the settings of new projects, and how many they are."""
+    apps = [a for a in swift_package.apps().values() if a.name != "AppSupport"]
+    problems = [line for app in apps for line in listed(
+        settings.failures(apple, app.name, app.swift_files, app.dependencies))]
+    return problems, len(apps)
 
 
 def compile_app(apple, name, folder):
@@ -78,12 +89,13 @@ def compile_app(apple, name, folder):
     tests = sorted((folder / f"{name}Tests").glob("*.swift"))
     modules = apple.folder / "samples"
     modules.mkdir(exist_ok=True)
+    mode = ["-swift-version", "5", *settings.arguments(apple, "MediaPipeTasksVision")]
     problems = []
     try:
         apple.swift("-emit-module", "-enable-testing", "-module-name", name, "-suppress-warnings",
-                    "-o", modules / f"{name}.swiftmodule", *arguments(apple), *files)
+                    "-o", modules / f"{name}.swiftmodule", *mode, *files)
         apple.swift("-typecheck", "-module-name", f"{name}Tests", "-suppress-warnings", "-I",
-                    modules, *arguments(apple), *tests)
+                    modules, *mode, *tests)
     except compiler.Failure as failure:
         problems = errors(failure)
     return problems, len(files) + len(tests)
@@ -93,8 +105,12 @@ def check(build, _):
     """The problems and a summary."""
     apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
     problems, blocks = compile_guides(apple)
-    problems += compile_readme(apple)
-    summary = f"{blocks} blocks of guides as printed"
+    found, printed = compile_pages(apple, pages())
+    problems += found
+    found, apps = compile_examples(apple)
+    problems += found
+    summary = (f"{blocks} blocks of guides as printed, {printed} of articles, {apps} example apps, in"
+               f" {len(settings.SETTINGS)} settings")
     samples = build / "samples" / "examples"
     if not samples.is_dir():
         return problems, summary + f"; NOT CHECKED: sample apps, there is no {samples}"

@@ -10,7 +10,9 @@ public struct PHPickerFilter: Equatable, Hashable, Sendable {
     public static func any(of subfilters: [PHPickerFilter]) -> PHPickerFilter { PHPickerFilter() }
 }
 public struct PHPickerConfiguration: Equatable, Hashable, Sendable {
+    public enum AssetRepresentationMode: Hashable, Sendable { case automatic, current, compatible }
     public init() {}
+    public var preferredAssetRepresentationMode = AssetRepresentationMode.automatic
     public var filter: PHPickerFilter?
     public var selectionLimit = 1
 }

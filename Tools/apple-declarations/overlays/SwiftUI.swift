@@ -36,6 +36,10 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ a: sending @escaping @isolated(any) () async -> Void
     ) -> some View { self }
+    nonisolated public func task<T: Equatable>(
+        id value: T, priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ a: sending @escaping @isolated(any) () async -> Void
+    ) -> some View { self }
 }
 @MainActor @preconcurrency public protocol App {
     associatedtype Body: Scene; @SceneBuilder @MainActor @preconcurrency var body: Body { get };
@@ -299,8 +303,29 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
     public static let combine = AccessibilityChildBehavior()
     public static let ignore = AccessibilityChildBehavior()
 }
+public struct AccessibilityTraits: SetAlgebra, Sendable {
+    public static let isHeader = AccessibilityTraits()
+    public static let updatesFrequently = AccessibilityTraits()
+    public init() {}
+    public func contains(_ member: AccessibilityTraits) -> Bool { false }
+    public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+    public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+    public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+    public mutating func insert(
+        _ newMember: AccessibilityTraits
+    ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) { (false, newMember) }
+    public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? { nil }
+    public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? { nil }
+    public mutating func formUnion(_ other: AccessibilityTraits) {}
+    public mutating func formIntersection(_ other: AccessibilityTraits) {}
+    public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {}
+}
 
 extension View {
+    nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
+        self
+    }
+    nonisolated public func accessibilityValue(_ value: Text) -> some View { self }
     nonisolated public func modifier<T: ViewModifier>(_ modifier: T) -> some View { self }
     nonisolated public func onChange<V: Equatable>(
         of value: V, perform action: @escaping (V) -> Void

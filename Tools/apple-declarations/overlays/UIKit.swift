@@ -12,6 +12,13 @@ public enum UIAccessibility {
     @MainActor public static var isVoiceOverRunning: Bool { false }
 }
 
+extension NSAttributedString.Key {
+    public static let accessibilitySpeechLanguage = NSAttributedString.Key(
+        rawValue: "UIAccessibilitySpeechAttributeLanguage")
+    public static let accessibilitySpeechQueueAnnouncement = NSAttributedString.Key(
+        rawValue: "UIAccessibilitySpeechAttributeQueueAnnouncement")
+}
+
 // What MediaPipe's sample apps use.
 extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")
