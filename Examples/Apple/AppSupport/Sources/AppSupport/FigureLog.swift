@@ -4,15 +4,15 @@ import LandmarkMotion
 public import SwiftUI
 
 extension View {
-    /// Prints the figures of a session every five seconds if the app was launched with `--figures`;
-    /// `scripts/collect-device-figures` makes a table of them.
+    /// Prints the figures of a session every five seconds while it runs, if the app was launched with
+    /// `--figures`; `scripts/collect-device-figures` makes a table of them.
     public func printsFigures<Output: Sendable>(
         of session: LandmarkSession<Output>, app: String
     ) -> some View {
-        task {
+        // Another session is another task: apps make a new one for each camera or video.
+        task(id: ObjectIdentifier(session)) {
             guard ProcessInfo.processInfo.arguments.contains("--figures") else { return }
-            while !Task.isCancelled {
-                try? await Task.sleep(nanoseconds: 5_000_000_000)
+            while (try? await Task.sleep(nanoseconds: 5_000_000_000)) != nil {
                 if session.state == .running { print(line(session, app: app)) }
             }
         }
