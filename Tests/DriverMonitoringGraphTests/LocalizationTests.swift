@@ -14,8 +14,10 @@ struct LocalizationTests {
     ]
 
     /// The lines `"key" = "text";` of a language.
-    private func texts(_ app: String, _ language: String) throws -> [(key: String, text: String)] {
-        let path = "\(Self.folder)\(app)/Resources/\(language).lproj/Localizable.strings"
+    private func texts(
+        _ app: String, _ language: String, _ table: String = "Localizable"
+    ) throws -> [(key: String, text: String)] {
+        let path = "\(Self.folder)\(app)/Resources/\(language).lproj/\(table).strings"
         let file = try String(contentsOfFile: path, encoding: .utf8)
         return try file.split(separator: "\n").filter { $0.hasPrefix("\"") }.map { line in
             let parts = try #require(line.wholeMatch(of: #/"([^"]+)" = "([^"]+)";/#), "\(line)")
@@ -74,6 +76,26 @@ struct LocalizationTests {
         let used = try code(app).matches(of: #/Localized\.text\(\s*"([a-zA-Z.]+)"/#)
         #expect(!used.isEmpty)
         for match in used { #expect(known.contains(String(match.1)), "\(match.1)") }
+    }
+
+    @Test("the question for the camera is asked in every language", arguments: apps.dropFirst())
+    func purpose(app: String) throws {
+        let properties = try String(
+            contentsOfFile: "\(Self.folder)\(app)/Info.plist", encoding: .utf8)
+        let manifest = try String(
+            contentsOfFile: "\(Self.folder)\(app)/Package.swift", encoding: .utf8)
+        let list = try #require(
+            properties.firstMatch(
+                of: #/<key>CFBundleLocalizations</key>\s*<array>([\s\S]*?)</array>/#))
+        let languages = list.1.matches(of: #/<string>([^<]+)</#).map { String($0.1) }
+        #expect(languages == Self.languages)
+        let purposes = try Self.languages.map { try texts(app, $0, "InfoPlist") }
+        #expect(purposes.allSatisfy { $0.map(\.key) == ["NSCameraUsageDescription"] })
+        let words = purposes.flatMap { $0.map(\.text) }
+        #expect(Set(words).count == Self.languages.count)
+        let english = try #require(words.first)
+        #expect(properties.contains("<string>\(english)</string>"))
+        #expect(manifest.contains("\"\(english)\""))
     }
 
     @Test("every joint has a name") func joints() throws {

@@ -24,7 +24,7 @@ let package = Package(
             capabilities: [
                 .camera(
                     purposeString:
-                        "The camera's images show how awake the driver is. They do not leave the device."
+                        "The app estimates from the camera's images how awake the driver is. The images stay on this device."
                 )
             ],
             additionalInfoPlistContentFilePath: "Info.plist")

@@ -24,7 +24,7 @@ let package = Package(
             capabilities: [
                 .camera(
                     purposeString:
-                        "The camera's images are searched for your pose. They do not leave the device."
+                        "The app follows your exercise in the camera's images. The images stay on this device."
                 )
             ],
             additionalInfoPlistContentFilePath: "Info.plist")

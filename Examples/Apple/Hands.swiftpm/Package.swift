@@ -24,7 +24,8 @@ let package = Package(
             capabilities: [
                 .camera(
                     purposeString:
-                        "The camera's images are searched for hands. They do not leave the device.")
+                        "The app finds hands in the camera's images. The images stay on this device."
+                )
             ],
             additionalInfoPlistContentFilePath: "Info.plist")
     ],

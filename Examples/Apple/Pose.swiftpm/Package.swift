@@ -24,7 +24,8 @@ let package = Package(
             capabilities: [
                 .camera(
                     purposeString:
-                        "The camera's images are searched for poses. They do not leave the device.")
+                        "The app finds poses in the camera's images. The images stay on this device."
+                )
             ],
             additionalInfoPlistContentFilePath: "Info.plist")
     ],
