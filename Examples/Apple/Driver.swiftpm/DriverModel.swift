@@ -1,5 +1,6 @@
 import AppSupport
 import AudioToolbox
+import Combine
 import DriverMonitoring
 import Foundation
 import LandmarkApple
@@ -13,7 +14,10 @@ final class DriverModel: ObservableObject {
     /// Whether to tell the user why media cannot be shown.
     @Published var showsMessage = false
     private(set) var message = ""
-    private let announcer = Announcer()
+    /// The video that the session plays; nil for the camera.
+    private var file: TemporaryFile?
+    // An alert interrupts whatever is being spoken.
+    private let announcer = Announcer(waits: false)
     private let monitor: DriverMonitor?
     /// Why there is no monitor; nil if there is one.
     let failure: String?
@@ -47,16 +51,18 @@ final class DriverModel: ObservableObject {
     /// Monitors the driver of a video.
     func show(_ media: PickedMedia) {
         switch media {
-        case .video(let url): show(VideoFileCamera(url: url))
+        case .video(let file): show(VideoFileCamera(url: file.url), of: file)
         case .image: report(Localized.text("media.needsVideo"))
         case .failure(let reason): report(reason)
         }
     }
 
-    private func show(_ camera: any CameraSource) {
+    private func show(_ camera: any CameraSource, of file: TemporaryFile? = nil) {
         guard let monitor else { return }
         session.stop()
+        announcer.announce(nil)
         session = LandmarkSession(.driver(monitor: monitor), camera: camera)
+        self.file = file
         follow()
         session.start()
     }

@@ -1,4 +1,5 @@
 import AppSupport
+import Combine
 import Foundation
 import LandmarkApple
 import LandmarkMotion
@@ -24,18 +25,15 @@ final class ExerciseModel: ObservableObject {
     /// Whether to tell the user why media cannot be shown.
     @Published var showsMessage = false
     private(set) var message = ""
-    private let announcer = Announcer()
+    /// The video that the session plays; nil for the camera.
+    private var file: TemporaryFile?
+    // A count and advice may follow each other within a second.
+    private let announcer = Announcer(waits: true)
 
     init() {
         let squat = Self.exercises.first { $0.name == "squat" }
         definition = squat ?? Self.exercises[0]
-        do {
-            session = LandmarkSession(
-                try Self.recipe(definition), camera: CameraService(position: .back))
-        } catch {
-            failure = error.localizedDescription
-        }
-        session?.onResult = { [weak self] in self?.follow($0.output.events) }
+        makeSession(CameraService(position: .back))
     }
 
     /// Shows the camera.
@@ -44,22 +42,30 @@ final class ExerciseModel: ObservableObject {
     /// Follows the exercise of a video.
     func show(_ media: PickedMedia) {
         switch media {
-        case .video(let url): show(VideoFileCamera(url: url))
+        case .video(let file): show(VideoFileCamera(url: file.url), of: file)
         case .image: report(Localized.text("media.needsVideo"))
         case .failure(let reason): report(reason)
         }
     }
 
-    private func show(_ camera: any CameraSource) {
+    private func show(_ camera: any CameraSource, of file: TemporaryFile? = nil) {
+        makeSession(camera)
+        self.file = file
+        session?.start()
+    }
+
+    /// Replaces the session, and forgets what the last one has reported.
+    private func makeSession(_ camera: any CameraSource) {
         session?.stop()
+        session = nil
         advice = nil
+        failure = nil
         do {
             session = LandmarkSession(try Self.recipe(definition), camera: camera)
         } catch {
             failure = error.localizedDescription
         }
-        session?.onResult = { [weak self] in self?.follow($0.output.events) }
-        session?.start()
+        session?.onResult = { [weak self] in self?.follow($0.output) }
     }
 
     private func report(_ reason: String) {
@@ -77,6 +83,7 @@ final class ExerciseModel: ObservableObject {
 
     private func change() {
         advice = nil
+        failure = nil
         do {
             session?.use(try Self.recipe(definition))
         } catch {
@@ -84,20 +91,22 @@ final class ExerciseModel: ObservableObject {
         }
     }
 
-    private func follow(_ events: [ExerciseEvent]) {
-        for event in events {
+    private func follow(_ update: ExerciseUpdate) {
+        for event in update.events {
             switch event.kind {
             case .fault(_, let say, _, _): advice = say
             case .incomplete: advice = Localized.text("advice.incomplete")
             case .tooFast: advice = Localized.text("advice.tooFast")
             case .tooSlow: advice = Localized.text("advice.tooSlow")
-            case .rep, .hold:
+            case .rep:
                 advice = nil
-                // The count of the newest frame, in which the repetition ended.
-                announcer.announce(session?.latest?.output.status.map { "\($0.count)" })
+                announcer.announce(update.status.map { "\($0.count)" })
+            case .hold(_, let duration):
+                advice = nil
+                announcer.announce(Localized.text("hold.spoken", duration))
             default: break
             }
         }
-        if let advice, !events.isEmpty { announcer.announce(advice) }
+        if let advice, !update.events.isEmpty { announcer.announce(advice) }
     }
 }

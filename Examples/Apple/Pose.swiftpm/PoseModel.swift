@@ -1,4 +1,5 @@
 import AppSupport
+import Combine
 import Foundation
 import LandmarkApple
 import LandmarkCore
@@ -44,6 +45,10 @@ final class PoseModel: ObservableObject {
     /// Whether to tell the user why media cannot be shown.
     @Published var showsMessage = false
     private(set) var message = ""
+    /// The video that the session plays; nil for the camera.
+    private var file: TemporaryFile?
+    /// Finds landmarks in the image that was picked last.
+    private var detection: Task<Void, Never>?
 
     init() {
         session = LandmarkSession(.poses(PoseSettings().options), camera: CameraService())
@@ -55,7 +60,7 @@ final class PoseModel: ObservableObject {
     /// Shows what the user has picked.
     func show(_ media: PickedMedia) {
         switch media {
-        case .video(let url): show(VideoFileCamera(url: url))
+        case .video(let file): show(VideoFileCamera(url: file.url), of: file)
         case .image(let image): detect(image)
         case .failure(let reason): report(reason)
         }
@@ -66,19 +71,24 @@ final class PoseModel: ObservableObject {
         showsMessage = true
     }
 
-    private func show(_ camera: any CameraSource) {
+    private func show(_ camera: any CameraSource, of file: TemporaryFile? = nil) {
+        detection?.cancel()
         session.stop()
         still = nil
         session = LandmarkSession(.poses(settings.options), camera: camera)
+        self.file = file
         session.start()
     }
 
     /// Finds the poses in an image, in the background: preparing the model takes a while.
     private func detect(_ image: UIImage) {
+        detection?.cancel()
         session.stop()
         let options = settings.options
-        Task {
+        detection = Task {
             let found = await Task.detached { Result { try Self.detect(image, options) } }.value
+            // The user has meanwhile picked something else.
+            guard !Task.isCancelled else { return }
             switch found {
             case .success(let still): self.still = still
             case .failure(let error): report(error.localizedDescription)

@@ -1,24 +1,15 @@
 import PhotosUI
 public import SwiftUI
-public import UIKit
+import UIKit
 import UniformTypeIdentifiers
-
-/// An image or video of the media library. The user picks it, so that the app needs no permission.
-public enum PickedMedia: Sendable {
-    case image(UIImage)
-    /// A copy of the video in the temporary folder.
-    case video(URL)
-    /// Why nothing can be shown, in the user's language.
-    case failure(String)
-}
 
 /// The system's picker for one image or video.
 public struct MediaPicker: UIViewControllerRepresentable {
     private let picksImages: Bool
     private let onPick: @MainActor (PickedMedia?) -> Void
 
-    /// Creates a picker for videos, and for images if the app shows them; `onPick` gets nil when the
-    /// user picks nothing.
+    /// Creates a picker for videos, and for images if the app shows them. `onPick` is called once what
+    /// was picked is loaded, and gets nil when the user picks nothing.
     public init(picksImages: Bool, onPick: @escaping @MainActor (PickedMedia?) -> Void) {
         self.picksImages = picksImages
         self.onPick = onPick
@@ -27,6 +18,8 @@ public struct MediaPicker: UIViewControllerRepresentable {
     /// Creates the system's picker.
     public func makeUIViewController(context: Context) -> PHPickerViewController {
         var configuration = PHPickerConfiguration()
+        // As it is: to convert a long video takes minutes.
+        configuration.preferredAssetRepresentationMode = .current
         configuration.filter = picksImages ? .any(of: [.images, .videos]) : .videos
         let picker = PHPickerViewController(configuration: configuration)
         picker.delegate = context.coordinator
@@ -77,12 +70,8 @@ public struct MediaPicker: UIViewControllerRepresentable {
             guard let url else {
                 return .failure(error?.localizedDescription ?? Localized.text("media.noVideo"))
             }
-            let copy = FileManager.default.temporaryDirectory
-                .appendingPathComponent(UUID().uuidString)
-                .appendingPathExtension(url.pathExtension)
             do {
-                try FileManager.default.copyItem(at: url, to: copy)
-                return .video(copy)
+                return .video(try TemporaryFile(copying: url))
             } catch {
                 return .failure(error.localizedDescription)
             }

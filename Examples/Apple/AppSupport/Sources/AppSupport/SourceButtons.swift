@@ -9,6 +9,7 @@ public struct SourceButtons<More: View>: View {
     private let show: @MainActor (PickedMedia) -> Void
     private let more: More
     @State private var showsPicker = false
+    @State private var picked: PickedMedia?
 
     /// Creates the buttons.
     ///
@@ -32,24 +33,32 @@ public struct SourceButtons<More: View>: View {
 
     /// The buttons in a row.
     public var body: some View {
-        HStack(spacing: 32) {
-            Button(action: showCamera) { Image(systemName: "camera") }
-                .accessibilityLabel(Text(Localized.text("button.camera")))
-            Button(action: switchCamera) {
-                Image(systemName: "arrow.triangle.2.circlepath.camera")
+        HStack(spacing: 16) {
+            SymbolButton("camera", label: Localized.text("button.camera"), action: showCamera)
+            SymbolButton(
+                "arrow.triangle.2.circlepath.camera", label: Localized.text("button.otherCamera"),
+                action: switchCamera)
+            SymbolButton("photo.on.rectangle", label: Localized.text("button.media")) {
+                showsPicker = true
             }
-            .accessibilityLabel(Text(Localized.text("button.otherCamera")))
-            Button(action: { showsPicker = true }) { Image(systemName: "photo.on.rectangle") }
-                .accessibilityLabel(Text(Localized.text("button.media")))
             more
         }
         .font(.title2)
+        // Four symbols fit beside each other up to here.
+        .dynamicTypeSize(...DynamicTypeSize.accessibility2)
         .padding()
-        .sheet(isPresented: $showsPicker) {
+        // Shown when the picker has gone: an alert cannot be presented while it is there.
+        .sheet(isPresented: $showsPicker, onDismiss: showPicked) {
             MediaPicker(picksImages: picksImages) { media in
+                picked = media
                 showsPicker = false
-                if let media { show(media) }
             }
         }
+    }
+
+    private func showPicked() {
+        guard let media = picked else { return }
+        picked = nil
+        show(media)
     }
 }
