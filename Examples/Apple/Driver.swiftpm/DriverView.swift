@@ -49,9 +49,7 @@ struct MonitorView: View {
                     .panel()
                 }
                 if let result { StatePanel(result: result, recalibrate: recalibrate) }
-                Text(Localized.text("notice"))
-                    .font(.caption)
-                    .foregroundColor(.white)
+                Text(Localized.text("notice")).font(.caption).panel()
             }
             .padding()
         }
@@ -85,6 +83,7 @@ struct AlertBanner: View {
             .background(isUrgent ? Color.red : Color.orange)
             .foregroundColor(.white)
             .cornerRadius(12)
+            .dynamicTypeSize(...DynamicTypeSize.accessibility2)
     }
 
     private var isUrgent: Bool { alert <= .fatigue }

@@ -13,7 +13,7 @@ struct ExerciseView: View {
                 WorkoutView(session: session, definition: model.definition, advice: model.advice)
             }
             VStack {
-                if let failure = model.failure { Text(failure).foregroundColor(.red) }
+                if let failure = model.failure { Text(failure).panel() }
                 SourceButtons(
                     showCamera: model.showCamera,
                     switchCamera: { model.session?.switchCamera() }, show: model.show
@@ -45,8 +45,8 @@ struct WorkoutView: View {
             CameraView(session)
             LandmarkOverlay(session).accessibilityHidden(true)
             VStack(alignment: .leading, spacing: 8) {
-                Text(definition.title).font(.headline)
-                Text(count).font(.largeTitle.bold())
+                Text(definition.title).font(.headline).accessibilityAddTraits(.isHeader)
+                Text(count).font(.largeTitle.bold()).accessibilityAddTraits(.updatesFrequently)
                 ForEach(phases.indices, id: \.self) { Text(phases[$0]) }
                 ForEach(faults, id: \.self) { Text($0).foregroundColor(.orange) }
                 if let advice, faults.isEmpty { Text(advice).foregroundColor(.orange) }

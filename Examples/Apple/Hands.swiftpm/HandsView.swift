@@ -31,8 +31,9 @@ struct HandsView: View {
             picksImages: true, showCamera: model.showCamera,
             switchCamera: model.session.switchCamera, show: model.show
         ) {
-            Button(action: { showsSettings = true }) { Image(systemName: "gearshape") }
-                .accessibilityLabel(Text(Localized.text("button.settings")))
+            SymbolButton("gearshape", label: Localized.text("button.settings")) {
+                showsSettings = true
+            }
         }
     }
 }
@@ -47,7 +48,7 @@ struct LiveView: View {
             LandmarkOverlay(session).accessibilityHidden(true)
             VStack(alignment: .leading, spacing: 8) {
                 StatusView(session)
-                ForEach(names.indices, id: \.self) { Text(names[$0]).font(.headline) }
+                if !names.isEmpty { Text(names.joined(separator: "\n")).font(.headline).panel() }
             }
             .padding()
         }

@@ -8,7 +8,7 @@ public struct StatusView: View {
     private let problem: String?
     private let cameraError: CameraError?
 
-    /// Creates a view of what a session says about itself.
+    /// Creates a view of a session's state, figures and problem.
     public init<Output: Sendable>(_ session: LandmarkSession<Output>) {
         state = session.state
         statistics = session.statistics
@@ -33,5 +33,6 @@ public struct StatusView: View {
         }
         .panel()
         .accessibilityElement(children: .combine)
+        .accessibilityAddTraits(.updatesFrequently)
     }
 }

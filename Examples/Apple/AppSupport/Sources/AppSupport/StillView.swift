@@ -29,6 +29,7 @@ public struct StillView<Output: LandmarkDrawable>: View {
             Image(uiImage: still.image).resizable().aspectRatio(contentMode: .fit)
             LandmarkResultOverlay(still.result, scaling: .fit)
         }
+        .accessibilityHidden(true)
         .overlay(alignment: .bottomLeading) {
             Text(Localized.text("status.inference", still.result.inferenceMilliseconds))
                 .font(.headline)

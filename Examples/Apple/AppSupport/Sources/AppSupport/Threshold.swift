@@ -14,9 +14,12 @@ public struct Threshold: View {
     /// The title with the value, and the slider.
     public var body: some View {
         HStack {
-            Text(title + String(format: " %.2f", locale: .current, value.wrappedValue))
+            Text("\(title) \(number)" as String).accessibilityHidden(true)
             Slider(value: value, in: 0...1)
                 .accessibilityLabel(Text(title))
+                .accessibilityValue(Text(number))
         }
     }
+
+    private var number: String { String(format: "%.2f", locale: .current, value.wrappedValue) }
 }
