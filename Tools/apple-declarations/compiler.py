@@ -221,7 +221,7 @@ class Apple:
         return digest([
             *CALLS, *files_below(HEADERS), *files_below(LIBC), *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
             *(p for folder in [target.folder, *(known[n].folder for n in closure(target, known))]
-              for p in files_below(folder))])
+              for p in files_below(folder) if p.suffix != ".md")])
 
 
 @functools.cache
