@@ -18,7 +18,7 @@ OVERLAYS = HERE / "overlays"
 CALLS = [HERE / name for name in ("compiler.py", "standard_library.py", "swift_package.py")]
 
 # The lowest system of each kind that the package supports. The first two are always checked.
-# Not visionOS: which of its versions has what iOS 13 to 17 brought is said by its SDK alone.
+# Not visionOS: only its SDK lists which version introduced what.
 TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.0"]
 
 # SwiftPM builds tests for the lowest system that XCTest supports, if that is newer than the package's.
@@ -41,7 +41,7 @@ def kind(triple):
 
 
 class Failure(Exception):
-    """What a compiler or a comparison complains about."""
+    """The complaint of a compiler or a comparison."""
 
 
 class Apple:

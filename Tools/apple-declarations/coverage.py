@@ -1,6 +1,6 @@
 """Check: every Swift line under a condition is compiled by at least one check.
 
-Which conditions hold on which system the compiler itself says: it is given a file with all of them.
+The compiler itself reports which conditions hold on a system: it compiles a file with all of them.
 """
 
 import pathlib

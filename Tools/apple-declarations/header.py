@@ -122,7 +122,7 @@ def compare(lines, names):
         if absent and found:
             problems.append(f"{LIST.name}:{number}: {' '.join(words)} is no longer missing")
         elif absent and " # " not in line:
-            problems.append(f"{LIST.name}:{number}: it is not said why {words[1]} is missing")
+            problems.append(f"{LIST.name}:{number}: no reason is given why {words[1]} is missing")
         elif not absent and not found:
             problems.append(f"{LIST.name}:{number}: {' '.join(words)} is not in the header")
     return problems, count

@@ -1,4 +1,4 @@
-"""What `swift package dump-package` says about this package, for compiling its targets directly."""
+"""The targets that `swift package dump-package` lists, for compiling them directly."""
 
 import functools
 import json

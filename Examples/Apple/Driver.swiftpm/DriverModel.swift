@@ -75,7 +75,7 @@ final class DriverModel: ObservableObject {
     /// Begins anew, for another driver or after the device was moved.
     func recalibrate() { monitor?.recalibrate() }
 
-    /// Plays a sound of the system: the library says when, and the app what.
+    /// Plays a sound of the system. The library decides when, the app which one.
     private static func play(_ sound: DriverSound) {
         switch sound {
         case .critical: AudioServicesPlayAlertSound(1005)

@@ -11,9 +11,9 @@ import LandmarkImaging
 final class CameraCapture {
     /// Connects to preview layers, which the main thread does.
     let session = AVCaptureSession()
-    /// Told of each camera that is opened, by its id.
+    /// Called with the id of each camera that is opened.
     var onDevice: (@Sendable (String) -> Void)?
-    /// Told when the system has restarted its media services, after which sessions must start anew.
+    /// Called when the system has restarted its media services: sessions must then start again.
     var onReset: (@Sendable () -> Void)?
 
     private let output = AVCaptureVideoDataOutput()

@@ -1,13 +1,13 @@
 public import LandmarkCore
 
-/// Which way a camera looks.
+/// The direction that a camera faces.
 public enum CameraPosition: String, Sendable, Hashable, CaseIterable {
     /// Toward the user; previews are mirrored.
     case front
     /// Away from the user.
     case back
 
-    /// The other one.
+    /// The opposite direction.
     public var opposite: CameraPosition { self == .front ? .back : .front }
 }
 
@@ -17,7 +17,7 @@ public enum CameraError: LandmarkError, Hashable {
     case accessDenied
     /// The device's rules do not allow the camera, such as those for children.
     case accessRestricted
-    /// There is no camera that looks this way.
+    /// The device has no camera that faces this way.
     case noCamera(CameraPosition)
     /// The camera exists and cannot be opened; `reason` is the system's message.
     case cannotOpen(reason: String)

@@ -100,7 +100,7 @@ public final class CameraService: CameraSource {
         arrange()
     }
 
-    /// Tells the turn of the interface to systems before iOS 17, which have no rotation coordinator.
+    /// Sets the rotation of the interface before iOS 17, which brought a rotation coordinator.
     @MainActor
     func interfaceTurned(_ turn: InterfaceTurn) {
         self.turn = turn

@@ -44,7 +44,7 @@ package struct LoopClock: Sendable {
 
 extension Orientation {
     /// The orientation of a video whose frames must be transformed by a matrix with the first row
-    /// (a, b) to be upright, as track headers say; rounded to a quarter.
+    /// (a, b) to be upright, as in track headers; rounded to a quarter.
     package init(transformA a: Double, b: Double) {
         guard abs(b) > abs(a) else {
             self = a < 0 ? .down : .up

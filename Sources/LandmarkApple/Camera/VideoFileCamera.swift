@@ -4,8 +4,8 @@ import LandmarkCore
 
 /// A video file in the place of a camera: for the simulator, which has none, for tests and for demos.
 ///
-/// Frames come at the file's own times, and carry them; a file that is repeated goes on counting.
-/// Late frames are not dropped here but by the session, as with a camera.
+/// Frames arrive at the file's own pace and carry its times, which go on increasing when the file
+/// repeats. The session drops late frames, as with a camera.
 public final class VideoFileCamera: PreviewImageSource {
     /// The file.
     public let url: URL

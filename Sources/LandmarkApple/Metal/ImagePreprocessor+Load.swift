@@ -2,8 +2,8 @@ public import LandmarkImaging
 public import LandmarkMotion
 
 extension ImagePreprocessor {
-    /// What samples images at a load level: the graphics processor where the level says so and the
-    /// device has one, else the CPU. Networks run on the CPU in any case.
+    /// The preprocessor for a load level: the graphics processor if the level asks for it and the
+    /// device has one, otherwise the CPU. Networks run on the CPU in any case.
     public static func preprocessor(for level: LoadLevel) -> ImagePreprocessor {
         switch level.delegate {
         case .cpu: return .cpu

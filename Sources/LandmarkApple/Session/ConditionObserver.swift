@@ -31,7 +31,7 @@ final class SendableTokens: Sendable {
     deinit { tokens.forEach(NotificationCenter.default.removeObserver) }
 }
 #else
-/// Would report changes of the device's condition, of which this system tells nothing.
+/// Does nothing: this system does not report its condition.
 final class ConditionObserver: Sendable {
     init(_ body: @escaping @Sendable () -> Void) {}
 }

@@ -1,4 +1,4 @@
-/// How well the device is.
+/// How hot the device is, and whether it saves power.
 public struct DeviceCondition: Sendable, Hashable {
     /// The thermal level: 0 nominal, 1 fair, 2 serious, 3 critical.
     public var thermal: Int
@@ -32,7 +32,7 @@ extension DeviceCondition {
 }
 #else
 extension DeviceCondition {
-    /// The condition of this device now: not known on this system, and taken as good.
+    /// A good condition: this system does not report its own.
     public static func current() -> DeviceCondition { DeviceCondition() }
 }
 #endif

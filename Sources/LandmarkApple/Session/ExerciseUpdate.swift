@@ -24,7 +24,7 @@ public struct ExerciseUpdate: Sendable {
         public var status: ExerciseSession.Status
     }
 
-    /// The progress of the person who was found first of those who are there; nil without people.
+    /// The progress of the person with the lowest id in view; nil without people.
     public var status: ExerciseSession.Status? { people.first?.status }
 }
 

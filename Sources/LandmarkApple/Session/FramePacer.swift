@@ -1,4 +1,4 @@
-/// Leaves out frames so that on average no more than a number of them remain in a second.
+/// Skips frames to keep the average rate at or below a limit.
 package struct FramePacer: Sendable {
     /// Times are in whole milliseconds, and cameras are not exact.
     private static let slack = 0.002

@@ -1,12 +1,13 @@
 public import LandmarkMotion
 
-/// How a session makes an output of frames: a task with its options.
+/// What a session does with frames: a task with its options.
 ///
 /// `hands(_:)`, `poses(_:models:)`, `faces(_:)`, `driver(_:)` and `exercise(_:pose:models:)` make the
 /// usual ones:
 ///
 /// ```swift
-/// let session = LandmarkSession(.hands(HandLandmarkerOptions(model: .file(path))), camera: camera)
+/// let options = HandLandmarkerOptions(model: .resource("hand_landmarker.task"))
+/// let session = LandmarkSession(.hands(options), camera: CameraService())
 /// ```
 public struct SessionRecipe<Output: Sendable>: Sendable {
     /// A change of the load level that needs a new processor.
@@ -73,7 +74,7 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     }
 }
 
-/// Makes outputs of the frames of a stream, one call at a time, on a thread of the session.
+/// Processes the frames of a stream, one call at a time, on a thread of the session.
 public struct FrameProcessor<Output: Sendable>: Sendable {
     /// Processes the next frame.
     ///

@@ -51,7 +51,7 @@ struct SessionMeter: Sendable {
     /// Adds a result.
     ///
     /// - Parameters:
-    ///   - time: When it was there, in seconds.
+    ///   - time: When it was ready, in seconds.
     ///   - latency: The time since the frame's arrival, in seconds.
     ///   - inference: How long the task took, in seconds.
     mutating func add(time: Double, latency: Double, inference: Double) {

@@ -30,8 +30,8 @@ public struct FrameGeometry: Sendable, Hashable {
 }
 
 extension Orientation {
-    /// The orientation of an image that must be rotated clockwise by `degrees` to be upright, as
-    /// the rotation angles of captures say; rounded to a quarter.
+    /// The orientation of an image that must be rotated clockwise by `degrees` to be upright;
+    /// the angle is rounded to a quarter turn.
     public init(uprightRotation degrees: Double) {
         guard degrees.isFinite else {
             self = .up

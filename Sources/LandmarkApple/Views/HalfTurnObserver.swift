@@ -8,8 +8,8 @@ import UIKit
 /// rotation coordinator reports turns itself.
 @MainActor
 final class HalfTurnObserver {
-    /// Seconds after the device has turned at which the interface is looked at: it turns a moment
-    /// later, and is animated for about 0.4 s.
+    /// When to read the interface's orientation, in seconds after the device has turned: the
+    /// interface turns a moment later, in an animation of about 0.4 s.
     private nonisolated static let delays = [0.0, 0.2, 0.6]
 
     private var observation: SendableTokens?
