@@ -95,7 +95,7 @@ package struct PartSelection: Sendable {
 
 /// A part of a source that cannot skip frames, such as raw frames from a pipe.
 package final class PartOfSource: FrameSource {
-    /// What is known about the whole source, without the number of frames.
+    /// The information about the whole source, without the number of frames.
     package let information: SourceInformation
     private let source: any FrameSource
     private let state: Mutex<State>

@@ -6,7 +6,7 @@ public import LandmarkImaging
 /// Sources are thread-safe; concurrent calls are serialized. Use ``frames()`` to iterate with
 /// `for try await`.
 public protocol FrameSource: AnyObject, Sendable {
-    /// What is known about the source before its frames are read.
+    /// The information available about the source before its frames are read.
     var information: SourceInformation { get }
 
     /// Waits for and returns the next frame; nil at the end and from then on.
@@ -18,7 +18,7 @@ public protocol FrameSource: AnyObject, Sendable {
     func next() throws(CaptureError) -> Frame?
 }
 
-/// What is known about a source before its frames are read.
+/// The information available about a source before its frames are read.
 public struct SourceInformation: Sendable, Hashable {
     /// The path, device or name of the source.
     public let name: String

@@ -173,7 +173,7 @@ public enum Activation: Int, Sendable, Hashable {
     case relu6 = 3
     /// Hyperbolic tangent.
     case tanh = 4
-    /// 1 for negative numbers, else 0.
+    /// 1 for negative numbers, otherwise 0.
     case signBit = 5
 }
 

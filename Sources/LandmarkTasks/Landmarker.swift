@@ -43,7 +43,7 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
 
     /// Reads the model bundle and prepares the networks; the private queue gets `queueLabel`.
     ///
-    /// - Throws: `TaskError`, as the public initializer does.
+    /// - Throws: `TaskError`, like the public initializer.
     package init(
         options: Task.Options, queueLabel: String, resultHandler: ResultHandler?
     ) throws(TaskError) {
@@ -128,7 +128,7 @@ extension Landmarker {
     /// - Parameters:
     ///   - frames: The source, such as a camera or a file. It is iterated once for each iteration
     ///     of the results.
-    ///   - overflow: What happens to frames that arrive too fast.
+    ///   - overflow: The handling of frames that arrive too fast.
     /// - Returns: The results in order; iterating also throws the errors of the source. The
     ///   sequence keeps working after the landmarker has been released.
     public func results<Frames: AsyncSequence & Sendable>(

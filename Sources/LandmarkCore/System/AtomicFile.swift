@@ -18,7 +18,7 @@ package final class AtomicFile {
     /// Whether the bytes go to a temporary file first.
     package var isReplaced: Bool { temporary != nil }
     private let path: String
-    /// Where the bytes are until they are committed.
+    /// The path of the bytes until they are committed.
     private var temporary: String?
 
     /// Opens `path` for writing, so that an unwritable output is reported at once.
@@ -54,8 +54,8 @@ package final class AtomicFile {
         }
     }
 
-    /// Closes the file and leaves what has been written beside the path, as `NAME.partial.EXT`, or
-    /// `NAME.partial-2.EXT` if that exists. A file at the path itself is left unchanged.
+    /// Closes the file and keeps the bytes written so far next to the path, as `NAME.partial.EXT`,
+    /// or `NAME.partial-2.EXT` if that exists. A file at the path itself is left unchanged.
     ///
     /// - Returns: The path of the bytes; nil for a device or pipe, and for a file that was
     ///   committed or discarded.

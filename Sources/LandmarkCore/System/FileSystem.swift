@@ -47,7 +47,7 @@ package enum Path {
         join(folder(of: path), "\(stem(of: path)).\(suffix)")
     }
 
-    /// An unused path beside another: `NAME.partial.EXT`, or `NAME.partial-2.EXT` and so on.
+    /// An unused path next to another: `NAME.partial.EXT`, or `NAME.partial-2.EXT` and so on.
     package static func partial(of path: String) -> String {
         let stem = stem(of: path)
         let suffix = name(of: path).dropFirst(stem.count)

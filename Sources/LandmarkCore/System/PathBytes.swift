@@ -68,7 +68,7 @@ extension Path {
         return String(shown)
     }
 
-    /// Returns the byte that a character of a path stands for; nil for an ordinary character.
+    /// Returns the byte represented by a character of a path; nil for an ordinary character.
     package static func byte(escapedBy scalar: Unicode.Scalar) -> UInt8? {
         0x80...0xFF ~= scalar.value &- escapeBase ? UInt8(scalar.value - escapeBase) : nil
     }

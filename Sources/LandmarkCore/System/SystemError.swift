@@ -32,7 +32,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case other
     }
 
-    /// The cause that the number stands for.
+    /// The cause represented by the number.
     package var cause: Cause {
         switch code {
         case ENOENT, ENOTDIR: .notFound

@@ -17,7 +17,7 @@ package enum TemporaryFile {
     private static let suffix = ".tmp"
     private static let longestStart = 32
 
-    /// Returns a new path beside `path`, for a file that will be renamed to it.
+    /// Returns a new path next to `path`, for a file that will be renamed to it.
     ///
     /// - Parameter suffix: Appended to the name, such as `.mp4`.
     package static func path(beside path: String, suffix: String = "") -> String {

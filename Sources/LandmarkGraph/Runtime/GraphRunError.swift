@@ -93,7 +93,7 @@ extension GraphRunError {
 public struct StreamError: LandmarkError, Hashable {
     /// The name of the stream or side packet.
     public let stream: String
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
 
     /// Creates an error.

@@ -4,7 +4,7 @@ public import LandmarkCore
 public struct TextFormatError: LandmarkError, Hashable {
     /// The position; nil for a message created in code.
     public let position: TextPosition?
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
 
     /// Creates an error.

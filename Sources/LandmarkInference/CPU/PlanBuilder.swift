@@ -178,7 +178,7 @@ struct PlanBuilder {
     /// Returns the buffer of a node's residual, if nothing else will read it and the value fits.
     ///
     /// Kernels read a residual just before they write the result to the same place, so the two can
-    /// share a buffer. The result then needs no cache lines of its own, which for a large feature
+    /// share a buffer. The result then needs no additional cache lines, which for a large feature
     /// map would be fetched from the outer caches only to be overwritten.
     private func usedUpResidual(_ node: Node) -> Int? {
         // A row-major form may be an alias that other values read.

@@ -124,7 +124,7 @@ extension NetworkGraph {
     package enum UnaryFunction: Equatable, Sendable {
         case negate, absolute, squareRoot, reciprocalSquareRoot, square, exponential, logistic, tanh
         case relu, relu6, reluN1To1, hardSwish
-        /// x for positive x, else slope·x.
+        /// x for positive x, otherwise slope·x.
         case leakyRelu(slope: Float)
     }
 }

@@ -1,7 +1,7 @@
 import LandmarkCore
 public import LandmarkImaging
 
-/// Statistics of the image of one eye, which tell whether the eyelids could be visible at all.
+/// Statistics of the image of one eye, which show whether the eyelids could be visible at all.
 ///
 /// Landmarks do not show that: the face landmarker places an open eye behind sunglasses, and on a
 /// face of a few pixels. All values come from the luma of a rectangle around the eye, aligned with

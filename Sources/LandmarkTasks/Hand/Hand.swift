@@ -8,7 +8,7 @@ public struct Hand: Sendable, Hashable, Codable {
     /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a
     /// number that stays with the hand, even after a loss of up to `trackRetention`.
     public let id: Int
-    /// Which hand it is, in the model's mirrored view.
+    /// The hand, left or right, in the model's mirrored view.
     public let handedness: Handedness
     /// The probability of `handedness`, 0.5…1.
     public let handednessScore: Float
@@ -68,7 +68,7 @@ public struct Hand: Sendable, Hashable, Codable {
     public func world(_ joint: HandJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
 }
 
-/// Which hand of a person it is.
+/// The left or right hand of a person.
 ///
 /// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's
 /// left hand is classified as `right`. LandmarkKit returns the model's class, as MediaPipe does.

@@ -2,7 +2,7 @@ public import LandmarkImaging
 
 /// The result for one frame of a stream.
 ///
-/// Dropped frames have no result of their own; the next result counts them.
+/// Dropped frames have no result; the next result counts them.
 public struct FrameResult<Output: Sendable>: Sendable {
     /// The processed frame.
     public let frame: Frame
@@ -25,7 +25,7 @@ public struct FrameResult<Output: Sendable>: Sendable {
     public func get() throws(TaskError) -> Output { try result.get() }
 }
 
-/// What happens to frames that arrive faster than they can be processed.
+/// The handling of frames that arrive faster than they can be processed.
 public enum OverflowPolicy: Sendable, Hashable, Codable, CaseIterable {
     /// One frame is processed while one waits; a newer frame replaces the waiting one, which is
     /// dropped and counted. For cameras: results stay as current as possible.

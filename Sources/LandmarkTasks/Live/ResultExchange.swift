@@ -15,7 +15,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
         package var pull: Bool?
     }
 
-    /// What a request of the consumer returns.
+    /// The result of a consumer's request.
     package enum Answer: Sendable {
         case result(FrameResult<Output>)
         case failure(Failure)

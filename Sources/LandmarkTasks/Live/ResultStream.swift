@@ -5,8 +5,8 @@ import LandmarkImaging
 /// One iteration over the results of a source.
 ///
 /// A task requests frames from the source, a dispatch queue processes them, and a consumer requests
-/// the results. Frames are processed on a queue of their own so that long computations do not block
-/// a thread of the cooperative pool.
+/// the results. Frames are processed on a separate queue so that long computations do not block a
+/// thread of the cooperative pool.
 final class ResultStream<Frames: AsyncSequence & Sendable, Output: Sendable>: Sendable
 where Frames.Element == Frame {
     typealias Exchange = ResultExchange<Output, any Error>

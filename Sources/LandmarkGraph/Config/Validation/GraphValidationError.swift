@@ -20,7 +20,7 @@ public enum GraphError: LandmarkError {
 
 /// One reason that a graph cannot run.
 public struct GraphValidationError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
     /// The node; nil for an error in the graph itself.
     public let node: NodeLabel?

@@ -72,8 +72,8 @@ final class GraphEngine: Sendable {
 
     // MARK: Waiting
 
-    /// Blocks until `reason` is met, running the nodes of caller-driven executors meanwhile. Must
-    /// not be called on a graph thread, which would deadlock.
+    /// Blocks until `reason` is met, running the nodes of caller-driven executors in the meantime.
+    /// Must not be called on a graph thread, which would deadlock.
     func wait(for reason: Waiter.Reason) {
         let thread = ThreadIdentity.current
         var finished: NodeTask?
