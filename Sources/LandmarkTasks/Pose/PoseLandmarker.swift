@@ -44,8 +44,8 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
     /// Whether to exchange left and right of a pose's landmarks, before smoothing, where the model
-    /// has mixed them up from one frame to the next, which can last for several seconds. Not used
-    /// in image mode, and not part of MediaPipe.
+    /// has mixed them up from one frame to the next, which can last for whole seconds. Not used in
+    /// image mode, and not part of MediaPipe.
     public var sideGuard = false
     /// How long, in seconds, a pose that is out of sight keeps its id.
     public var trackRetention = 1.0
