@@ -27,7 +27,7 @@ def test_points_and_lines(image):
     line = vision.HandLandmarksConnections.Connection
     draw.draw_landmarks(image, points, [line(0, 1), line(1, 2), line(0, 3)])
     assert image[50, 100].tolist() == list(draw.WHITE_COLOR)
-    # Neither to what is outside, nor to what is hidden.
+    # Neither to what is outside nor to what is hidden.
     assert not image[:, 160:].any() and not image[60:].any()
     assert (image[50, 48:53] == draw.RED_COLOR).all(1).any()
     with pytest.raises(InvalidArgumentError, match="no line from landmark 0 to 9 among 4"):

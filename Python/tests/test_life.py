@@ -401,7 +401,7 @@ def test_a_forgotten_live_stream_ends_its_thread(face_model, astronaut):
 
 
 def test_memory_stays_flat(face_model):
-    # In a process of its own: other tests leave memory that comes and goes.
+    # In a separate process, because other tests leave memory that varies.
     image = footage("astronaut.png")
     done = run_python(f"""
         import os

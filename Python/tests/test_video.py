@@ -168,7 +168,7 @@ def test_damage_later_in_a_file(tmp_path, clip, face_model, kind):
     tracks = track(path, "face", face_model, allow_damage=True)
     assert (tracks.frames, tracks.metadata["damage"] > 0) == (count, True)
     assert track(clip, "face", face_model, end=0.1).metadata["damage"] == 0
-    # The part before the damage is whole.
+    # The part before the damage is complete.
     assert len(list(read_video(path, end=1))) == 30
 
 

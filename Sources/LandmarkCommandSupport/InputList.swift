@@ -141,7 +141,7 @@ private struct InputExpansion {
             note(folder.map { $0.others + $0.levels.flatMap(\.videos) } ?? [], in: path)
             return
         }
-        // One sequence of images can have one overlay of its own.
+        // One sequence of images can have its own overlay.
         if !isSequence { isSeveral = true }
         let folder = try MediaFolder(path, isRecursive: isRecursive)
         problems += folder.problems

@@ -18,7 +18,7 @@ package final class HistoryRecorder: Sendable {
     /// The seconds between two reports on a session in progress.
     private static let reportInterval = 60.0
 
-    /// What has not been written.
+    /// The entries that have not been written.
     private struct Entry {
         let head: HistoryHead
         let began: Int

@@ -111,7 +111,7 @@ extension LandmarkOverlay {
             showsPoints: true, detail: 40, color: side, label: handedness?.rawValue)
     }
 
-    /// The left side, right side, and middle in colors of their own; label and mask in `color`.
+    /// The left side, right side, and middle in separate colors; label and mask in `color`.
     package static func pose(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
         LandmarkOverlay(
             landmarks: landmarks,

@@ -10,7 +10,7 @@ extension DriverReport {
     static let fullSight = 0.9
     /// The lowest rate at which short closures are seen, in frames a second.
     private static let lowestRate = "8"
-    /// The share of the time with too few frames from which the report says so.
+    /// The share of the time with too few frames from which the report mentions it.
     private static let slowShare = 0.1
     /// The number of incidents that are named.
     private static let named = 3

@@ -9,7 +9,7 @@ struct PageTable {
         let name: String
         /// Whether its cells are aligned at their right end.
         var isNumeric = true
-        /// Whether its cells are broken into lines; they get the remaining room.
+        /// Whether its cells are broken into lines; they receive the remaining room.
         var isLong = false
     }
 

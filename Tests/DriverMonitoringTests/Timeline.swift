@@ -48,7 +48,7 @@ struct Timeline {
 
     var last: DriverResult? { results.last }
 
-    /// The confidence at the end of a drive of an awake driver all of whose readings are changed.
+    /// The confidence at the end of an awake driver's drive in which every reading is changed.
     static func confidence(
         rate: Double = 30, _ change: (inout DriverReading) -> Void
     ) throws -> Double {

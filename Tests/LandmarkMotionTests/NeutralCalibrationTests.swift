@@ -11,7 +11,7 @@ import Testing
         return MotionAnalyzer(options)
     }
 
-    /// A person who does not stand completely straight.
+    /// A person who does not stand quite straight.
     static func standing() -> Skeleton {
         var skeleton = Skeleton()
         skeleton.legs.left.kneeFlexion = 13

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Histories and charts")
 struct ChartTests {
-    /// A status of which the highest counts.
+    /// A status whose highest value counts.
     private struct Level: SeriesStatus {
         var value: Int
         mutating func merge(_ next: Level) { value = max(value, next.value) }

@@ -219,7 +219,7 @@ def test_history_requests(_, __):
                 error = json.loads(body)["error"]
                 assert error["kind"] == kind and error["message"], (request, body)
         assert len(json.loads(fetch(link + "sessions/1/frames?limit=7")[2])["frames"]) == 7
-        # The file is missing, and then it is no longer a recording.
+        # First the file is missing, then it is no longer a recording.
         path.rename(path.with_suffix(".away"))
         assert fetch(link + "sessions")[0] == 500
         path.write_bytes(b"no database" * 1000)

@@ -41,7 +41,7 @@ _BLENDSHAPES = 52
 
 
 class Tracks:
-    """What was found in a video: columns as arrays, one row for each frame and hand, pose or face.
+    """The results for a video: columns as arrays, one row for each frame and hand, pose or face.
     The columns are described at the top of `landmarkkit.tables`.
 
     Attributes:

@@ -247,7 +247,7 @@ def _frames(
     taken = 0
     rate = stream.average_rate or Fraction(30)
     for index, frame in enumerate(_all_frames(container, stream, damage)):
-        # Files without times get those of a constant rate.
+        # Frames without times are timed at a constant rate.
         base = frame.time_base
         if frame.pts is not None and base:
             time, unit = frame.pts * base.numerator, base.denominator

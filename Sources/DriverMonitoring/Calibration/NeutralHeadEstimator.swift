@@ -48,8 +48,8 @@ struct NeutralHeadEstimator {
         time += tick.step
         let origin = firstRoll ?? head.roll
         firstRoll = origin
-        // Relative to the first roll, so that values near ±180° (an upside-down camera, say) do
-        // not fall into both ends of the histogram.
+        // Relative to the first roll, so that values near ±180° (from an upside-down camera, for
+        // example) do not fall into both ends of the histogram.
         let turned = HeadPose(
             pitch: head.pitch, yaw: head.yaw, roll: (head.roll - origin).wrappedDegrees)
         recentPoses.add(turned, at: tick.now)

@@ -34,7 +34,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var eyeReadability: Double
     /// Why the eyes cannot be read, or are hard to read; nil when unknown.
     public var eyeUnreadableReason: EyeUnreadableReason?
-    /// A second opinion on `openness`, by the eye aspect ratio; nil when there is none.
+    /// A second measure of `openness`, by the eye aspect ratio; nil when there is none.
     public var opennessByAspectRatio: Double?
 
     /// The readability below which eyes are unreadable: openness is then more likely wrong than
@@ -78,7 +78,7 @@ struct SanitizedReading {
     let isFacePresent: Bool
     /// Also nil when the eyes are unreadable or covered.
     private(set) var openness: Double?
-    /// The second opinion; nil whenever `openness` is.
+    /// The second measure; nil whenever `openness` is.
     private(set) var opennessByAspectRatio: Double?
     let mouthOpenness: Double?
     let head: HeadPose?

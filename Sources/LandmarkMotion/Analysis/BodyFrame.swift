@@ -26,7 +26,7 @@ struct HorizontalAxes {
     /// Where the body faces.
     let forward: SIMD3<Double>
 
-    /// Creates the axes; nil if hips coincide or lie above each other.
+    /// Creates the axes; nil if the hips coincide or one is directly above the other.
     init?(hips: BySide<SIMD3<Double>>, up: SIMD3<Double>) {
         guard let left = (hips.left - hips.right).perpendicular(to: up).unit else { return nil }
         self.left = left

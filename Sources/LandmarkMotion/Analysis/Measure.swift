@@ -100,13 +100,13 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Flexion of the right knee in image pixels, as in space. Only when seen from the side: 60 <
     /// |view yaw| < 120.
     case kneeFlexion2DRight
-    /// Flexion of the left hip in image pixels: of hip → knee against the line from the hip to the
-    /// shoulder of the same side; positive toward where the person faces. Only when seen from the
-    /// side: 60 < |view yaw| < 120.
+    /// Flexion of the left hip in image pixels: the angle of hip → knee against the line from the
+    /// hip to the shoulder of the same side; positive toward where the person faces. Only when seen
+    /// from the side: 60 < |view yaw| < 120.
     case hipFlexion2DLeft
-    /// Flexion of the right hip in image pixels: of hip → knee against the line from the hip to the
-    /// shoulder of the same side; positive toward where the person faces. Only when seen from the
-    /// side: 60 < |view yaw| < 120.
+    /// Flexion of the right hip in image pixels: the angle of hip → knee against the line from the
+    /// hip to the shoulder of the same side; positive toward where the person faces. Only when seen
+    /// from the side: 60 < |view yaw| < 120.
     case hipFlexion2DRight
     /// Dorsiflexion of the left ankle in image pixels, as in space. Only when seen from the side:
     /// 60 <
@@ -122,13 +122,13 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Flexion of the right elbow in image pixels, as in space. Only when seen from the side: 60 <
     /// |view yaw| < 120.
     case elbowFlexion2DRight
-    /// Flexion of the left shoulder in image pixels: of shoulder → elbow against the line from the
-    /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
-    /// when seen from the side: 60 < |view yaw| < 120.
+    /// Flexion of the left shoulder in image pixels: the angle of shoulder → elbow against the line
+    /// from the hip to the shoulder of the same side, −90…270; positive toward where the person
+    /// faces. Only when seen from the side: 60 < |view yaw| < 120.
     case shoulderFlexion2DLeft
-    /// Flexion of the right shoulder in image pixels: of shoulder → elbow against the line from the
-    /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
-    /// when seen from the side: 60 < |view yaw| < 120.
+    /// Flexion of the right shoulder in image pixels: the angle of shoulder → elbow against the
+    /// line from the hip to the shoulder of the same side, −90…270; positive toward where the
+    /// person faces. Only when seen from the side: 60 < |view yaw| < 120.
     case shoulderFlexion2DRight
     /// Inclination of the trunk in any direction: with v = the shoulders' midpoint − the hips'
     /// midpoint, ∠(v, up), 0…180.
@@ -158,7 +158,7 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Angle between the legs: ∠(left ankle − m, right ankle − m) with m the hips' midpoint.
     case legSpread
 
-    /// What a value is measured in.
+    /// The unit of a value.
     public enum Unit: String, Sendable, Hashable, Codable {
         /// Degrees of an angle.
         case degrees
@@ -166,7 +166,7 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
         case meters
     }
 
-    /// What the value is measured in.
+    /// The unit of the value.
     public var unit: Unit {
         switch quantity {
         case .footLift, .heelForward, .toeForward: .meters

@@ -18,7 +18,7 @@ public struct MotionAnalyzer: Sendable {
         /// are learned if they, too, are still and within 45° of 0.
         public var calibrates = false
         /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
-        /// gravity where the camera is tilted. Zero or not finite means −y.
+        /// gravity where the camera is tilted. A vector that is zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
         /// Creates options with the defaults.

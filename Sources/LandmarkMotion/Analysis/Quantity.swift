@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// What a measure measures, regardless of the side: in the order of `Measure`, those with sides
+/// The quantity of a measure, regardless of the side: in the order of `Measure`, those with sides
 /// first.
 enum Quantity: Int, CaseIterable {
     case kneeFlexion, hipFlexion, hipAbduction, ankleDorsiflexion

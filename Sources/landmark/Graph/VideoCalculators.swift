@@ -39,7 +39,7 @@ struct VideoDecoderCalculator: Calculator {
 /// Encodes images as an MP4 video: MediaPipe's `OpenCvVideoEncoderCalculator`.
 ///
 /// Inputs: VIDEO (`PixelBuffer`), VIDEO_PRESTREAM (`VideoHeader`), and the side packet
-/// OUTPUT_FILE_PATH (`String`). Of its options only MP4 and H.264 are supported.
+/// OUTPUT_FILE_PATH (`String`). Only MP4 and H.264 are supported among its options.
 struct VideoEncoderCalculator: Calculator {
     /// OpenCV's names for H.264.
     private static let codecs: Set = ["avc1", "h264", "H264", "x264", "X264"]

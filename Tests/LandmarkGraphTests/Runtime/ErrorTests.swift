@@ -258,7 +258,7 @@ struct ErrorTests {
         try graph.add(.int(1, at: 0), to: "in")
         #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
         #expect(closed.entries == [true])
-        // Of the ready nodes, the one closer to the end of the graph runs first.
+        // Among ready nodes, the one closer to the end of the graph runs first.
         #expect(processed.entries.count == 1 - place)
     }
 

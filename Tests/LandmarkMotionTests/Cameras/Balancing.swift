@@ -66,7 +66,7 @@ enum Balancing {
         }
     }
 
-    /// What the pose landmarker finds in a clip.
+    /// The pose landmarker's results for a clip.
     static func frames(of clip: String) throws -> [MotionFrame?] {
         var options = PoseLandmarkerOptions(model: .file(model))
         options.runningMode = .video

@@ -25,7 +25,7 @@ class JobError(errors.Error, ValueError):
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with each video, and where its results go.
+    """How each video is processed, and where its results go.
 
     Attributes:
         folder: Where the results go; on a cluster, the same for all machines.

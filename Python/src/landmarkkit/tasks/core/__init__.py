@@ -1,4 +1,4 @@
-"""What all tasks share."""
+"""Code shared by all tasks."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What the landmarkers and the face detector have in common."""
+"""Code shared by the landmarkers and the face detector."""
 
 from __future__ import annotations
 

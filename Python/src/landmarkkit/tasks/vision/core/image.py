@@ -13,8 +13,7 @@ from .... import _native, errors
 
 
 class ImageFormat(enum.IntEnum):
-    """What the numbers of a pixel are. Tasks take SRGB, SRGBA, SBGRA and GRAY8; masks are
-    VEC32F1."""
+    """The format of a pixel. Tasks accept SRGB, SRGBA, SBGRA and GRAY8; masks are VEC32F1."""
 
     UNKNOWN = 0
     SRGB = 1
@@ -95,7 +94,7 @@ class Image:
         """Creates an image from an array.
 
         Args:
-            image_format: What the numbers of a pixel are.
+            image_format: The format of a pixel.
             data: Pixels of shape (height, width, channels), or (height, width) for one channel;
                 uint8 for SRGB, SRGBA, SBGRA and GRAY8, uint16 for GRAY16, SRGB48 and SRGBA64,
                 float32 for VEC32F….
@@ -254,7 +253,7 @@ class Image:
         )
 
     def _copied(self) -> Image:
-        """An image with pixels of its own."""
+        """An image with its own pixels."""
         if self._native_format != _native.I420:
             return Image(self._format, self._pixels().copy())
         half = ((self._height + 1) // 2, (self._width + 1) // 2)
