@@ -68,7 +68,7 @@ public final class MPPGraph: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - graphPath: The graph file. A path that does not exist is looked up among the app's
-    ///     resources, also without the extension `.pbtxt`.
+    ///     resources, with or without the extension `.pbtxt`.
     ///   - modelFolder: The folder with the model files. If nil, each is searched for in the folder
     ///     of the graph file, in the app's resources, and in a folder `models` of either. This also
     ///     applies to a relative `model_path` in the graph file.
