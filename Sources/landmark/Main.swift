@@ -5,7 +5,7 @@ import LandmarkCore
 struct Main {
     static func main() {
         Program.run(verb: { words in
-            words.first.flatMap { try? Subcommand.named($0).name }
+            words.first.flatMap(Verb.init(rawValue:))?.rawValue
         }) { words in try await dispatch(words) }
     }
 
@@ -13,9 +13,10 @@ struct Main {
         guard let first = words.first else { throw CommandError.noCommand }
         switch first {
         case "--help", "-h", "help":
-            let command = try words.dropFirst().first.map(Subcommand.named)
-            if command?.name == BenchProgram.verb { try BenchProgram.replaceProcess(["--help"]) }
-            try Console.print(command.map(Help.text) ?? Help.overview(of: Subcommand.all))
+            let verb = try words.dropFirst().first.map(Verb.named)
+            if verb == .bench { try BenchProgram.replaceProcess(["--help"]) }
+            try Console.print(
+                verb.map { Help.text(for: $0.subcommand) } ?? Help.overview(of: Subcommand.all))
             return .done
         case "--version":
             try Console.print("landmark \(Version.current)\n")
@@ -24,51 +25,78 @@ struct Main {
             let nearest = NearestName.of(first, among: ["--help", "--version"])
             throw CommandError.unknownOption(first, nearest: nearest)
         default:
-            let command = try Subcommand.named(first)
-            if command.name == BenchProgram.verb {
-                try BenchProgram.replaceProcess(words.dropFirst())
-            }
+            let verb = try Verb.named(first)
+            if verb == .bench { try BenchProgram.replaceProcess(words.dropFirst()) }
             // Before outputs are opened, so that an interruption leaves none of them unfinished.
-            if Subcommand.ofFrames.contains(command.name) { Interruption.watch() }
-            return try await command.run(words.dropFirst())
+            if verb.processesFrames { Interruption.watch() }
+            return try await verb.subcommand.run(words.dropFirst())
         }
+    }
+}
+
+/// The names of the subcommands, in the order of help. Only the one that runs is built: together they have
+/// hundreds of options, and the whole library of exercises.
+enum Verb: String, CaseIterable {
+    case hand, pose, face, all, motion, exercise, drive, graph
+    #if os(Linux)
+    case serve, sessions
+    #endif
+    case models, doctor, bench, completion, man
+
+    /// Whether it processes inputs frame by frame, and so ends soon after an interruption.
+    var processesFrames: Bool {
+        switch self {
+        case .hand, .pose, .face, .all, .motion, .exercise, .drive, .graph: return true
+        #if os(Linux)
+        case .serve: return true
+        case .sessions: return false
+        #endif
+        case .models, .doctor, .bench, .completion, .man: return false
+        }
+    }
+
+    var subcommand: Subcommand {
+        switch self {
+        case .hand: return .hand
+        case .pose: return .pose
+        case .face: return .face
+        case .all: return .people
+        case .motion: return .motion
+        case .exercise: return .exercise
+        case .drive: return .drive
+        case .graph: return .graph
+        #if os(Linux)
+        case .serve: return .serve
+        case .sessions: return .sessions
+        #endif
+        case .models: return .models
+        case .doctor: return .doctor
+        case .bench: return .bench
+        case .completion: return .completion
+        case .man: return .man
+        }
+    }
+
+    /// Returns the subcommand with a name.
+    ///
+    /// - Throws: `CommandError.unknownCommand`, with the most similar name.
+    static func named(_ name: String) throws(CommandError) -> Verb {
+        guard let found = Verb(rawValue: name) else {
+            let nearest = NearestName.of(name, among: allCases.map(\.rawValue))
+            throw .unknownCommand(name, nearest: nearest)
+        }
+        return found
     }
 }
 
 extension Subcommand {
     /// All subcommands, in the order of help.
-    static let all: [Subcommand] =
-        [
-            .hand, .pose, .face, .people, .motion, .exercise, .drive, .graph,
-        ] + live + [.models, .doctor, .bench, .completion, .man]
-
-    #if os(Linux)
-    private static let live = [serve, sessions]
-    #else
-    private static let live: [Subcommand] = []
-    #endif
-
-    /// The names of the subcommands that process inputs frame by frame, and so end soon after an
-    /// interruption.
-    fileprivate static let ofFrames: Set = [
-        "hand", "pose", "face", "all", "motion", "exercise", "drive", "graph", "serve",
-    ]
+    static var all: [Subcommand] { Verb.allCases.map(\.subcommand) }
 
     /// A separate program; see `BenchProgram`.
-    private static let bench = Subcommand(
+    fileprivate static let bench = Subcommand(
         name: BenchProgram.verb, summary: BenchProgram.summary,
         synopsis: BenchProgram.synopsis, options: BenchProgram.options,
         operands: BenchProgram.kinds
     ) { _ in try BenchProgram.replaceProcess([]) }
-
-    /// Returns the subcommand with a name.
-    ///
-    /// - Throws: `CommandError.unknownCommand`, with the most similar name.
-    static func named(_ name: String) throws(CommandError) -> Subcommand {
-        guard let found = all.first(where: { $0.name == name }) else {
-            let nearest = NearestName.of(name, among: all.map(\.name))
-            throw .unknownCommand(name, nearest: nearest)
-        }
-        return found
-    }
 }
