@@ -23,12 +23,16 @@ ONLY_SWIFT_5 = ["DriverSeries.swift"]
 IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
 
 
+def settings_of(path):
+    """The settings in which a client in Swift must compile."""
+    return [name for name in settings.SETTINGS
+            if path.name not in ONLY_SWIFT_5 or not settings.is_swift_6(name)]
+
+
 def compile_client(apple, path):
     """The compiler's messages about a client; none when it compiles."""
     if path.suffix == ".swift":
-        chosen = [name for name in settings.SETTINGS
-                  if path.name not in ONLY_SWIFT_5 or not settings.is_swift_6(name)]
-        found = settings.failures(apple, path.stem, [path], IMPORTS, chosen)
+        found = settings.failures(apple, path.stem, [path], IMPORTS, settings_of(path))
         return "\n".join(f"In {setting}:\n{text}" for setting, text in found.items())
     command = ["clang", "-fsyntax-only", *LANGUAGES[path.suffix], "-Wall", "-Wextra", "-Werror",
                "-Wno-unused-parameter", "-Wno-incomplete-module", *header.clang_flags(apple),

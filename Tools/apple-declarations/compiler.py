@@ -210,11 +210,15 @@ class Apple:
                         "    nonisolated static let module = Bundle.main\n}\n")
         return [path]
 
-    def forget_others(self, names):
-        """Removes the modules of targets that no longer exist, which could still be imported."""
-        for path in self.modules.iterdir():
-            if path.stem not in names:
-                path.unlink()
+    def forget_stale(self, targets, known):
+        """Removes the modules of targets that have changed or no longer exist: nothing can import them."""
+        for path in self.modules.glob("*.swiftmodule"):
+            stamp = path.with_suffix(".txt")
+            target = targets.get(path.stem)
+            if target and stamp.exists() and stamp.read_text() == self.state(target, known):
+                continue
+            path.unlink()
+            stamp.unlink(missing_ok=True)
 
     def state(self, target, known):
         """Changes with everything that a target is compiled from."""
@@ -283,6 +287,12 @@ def self_test(build):
     """What planted faults do not cause."""
     apple = Apple(TRIPLES[0], build / TRIPLES[0])
     problems = apple.build_overlays()
+    stale = apple.modules / "Planted.swiftmodule"
+    stale.touch()
+    known = swift_package.targets()
+    apple.forget_stale({**known, **swift_package.apps()}, {**known, **swift_package.apps()})
+    if stale.exists():
+        problems.append("the module of a target that does not exist is kept")
     for title, (source, expected) in PLANTED.items():
         path = apple.folder / "planted.swift"
         path.write_text(source)

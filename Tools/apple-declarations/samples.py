@@ -89,7 +89,7 @@ def compile_app(apple, name, folder):
     tests = sorted((folder / f"{name}Tests").glob("*.swift"))
     modules = apple.folder / "samples"
     modules.mkdir(exist_ok=True)
-    mode = ["-swift-version", "5", *settings.arguments(apple, "MediaPipeTasksVision")]
+    mode = ["-swift-version", "5", "-parse-as-library", *settings.arguments(apple, "MediaPipeTasksVision")]
     problems = []
     try:
         apple.swift("-emit-module", "-enable-testing", "-module-name", name, "-suppress-warnings",

@@ -39,19 +39,23 @@ def arguments(apple, *targets):
     known = {**swift_package.targets(), **swift_package.apps()}
     needed = {name for target in targets
               for name in (target, *compiler.closure(known[target], known)) if name in known}
-    return ["-parse-as-library", *apple.c_flags(sorted(needed), known)]
+    return apple.c_flags(sorted(needed), known)
 
 
-def failures(apple, module, files, targets, settings=tuple(SETTINGS)):
+def failures(apple, module, files, targets, settings=tuple(SETTINGS), interfaces=None):
     """The compiler's messages about files that are a module, by the setting that causes them.
 
-    Warnings are errors: nobody wants the first one of a new project to come from an example.
+    The files import modules of the package, or those in the folder `interfaces`.
+
+    Warnings are errors: an example must not bring the first warning into a project.
     """
     found = {}
     for setting in settings:
         try:
-            apple.swift("-emit-sil", "-o", os.devnull, "-module-name", module,
-                        "-warnings-as-errors", *SETTINGS[setting], *arguments(apple, *targets), *files)
+            imports = ["-I", interfaces] if interfaces else arguments(apple, *targets)
+            apple.swift("-emit-sil", "-o", os.devnull, "-module-name", module, "-parse-as-library",
+                        "-warnings-as-errors", *SETTINGS[setting], *imports, *files,
+                        finds_modules=not interfaces)
         except compiler.Failure as failure:
             found[setting] = str(failure)
     return found
