@@ -12,24 +12,26 @@ public enum PickedMedia: Sendable {
 /// A copy of a file in the temporary folder. Keep it as long as the copy is in use: it is removed with
 /// its last reference.
 public final class TemporaryFile: Sendable {
-    /// The copy.
+    /// The copy, which has the name of the original.
     public let url: URL
+    private let folder: URL
 
     /// Copies a file, on any thread.
     ///
     /// - Throws: The system's error if the file cannot be copied.
     public init(copying original: URL) throws {
-        url = FileManager.default.temporaryDirectory
-            .appendingPathComponent(UUID().uuidString)
-            .appendingPathExtension(original.pathExtension)
+        let files = FileManager.default
+        folder = files.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        url = folder.appendingPathComponent(original.lastPathComponent)
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
         do {
-            try FileManager.default.copyItem(at: original, to: url)
+            try files.copyItem(at: original, to: url)
         } catch {
-            // What fits on a full disk.
-            try? FileManager.default.removeItem(at: url)
+            // There may be a part of it, as on a full disk.
+            try? files.removeItem(at: folder)
             throw error
         }
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
 }

@@ -64,10 +64,15 @@ extension CameraError {
         case .unsupported(let what): Localized.text("camera.unsupported", what as NSString)
         case .stopped(_, let reason): Localized.text("camera.stopped", reason as NSString)
         case .unreadableFile(let file, let reason):
-            Localized.text("camera.unreadableFile", file as NSString, reason as NSString)
-        case .noVideoTrack(let file): Localized.text("camera.noVideoTrack", file as NSString)
+            Localized.text("camera.unreadableFile", Self.name(file), reason as NSString)
+        case .noVideoTrack(let file): Localized.text("camera.noVideoTrack", Self.name(file))
         case .unusableFrame(let error):
             Localized.text("camera.unusableFrame", error.description as NSString)
         }
+    }
+
+    /// The name of a file without its folders.
+    private static func name(_ path: String) -> NSString {
+        URL(fileURLWithPath: path).lastPathComponent as NSString
     }
 }
