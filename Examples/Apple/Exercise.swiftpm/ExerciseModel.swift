@@ -92,9 +92,13 @@ final class ExerciseModel: ObservableObject {
     }
 
     private func follow(_ update: ExerciseUpdate) {
+        var language: String?
         for event in update.events {
             switch event.kind {
-            case .fault(_, let say, _, _): advice = say
+            case .fault(_, let say, _, _):
+                advice = say
+                // The words of exercises are English.
+                language = "en"
             case .incomplete: advice = Localized.text("advice.incomplete")
             case .tooFast: advice = Localized.text("advice.tooFast")
             case .tooSlow: advice = Localized.text("advice.tooSlow")
@@ -107,6 +111,6 @@ final class ExerciseModel: ObservableObject {
             default: break
             }
         }
-        if let advice, !update.events.isEmpty { announcer.announce(advice) }
+        if let advice, !update.events.isEmpty { announcer.announce(advice, language: language) }
     }
 }

@@ -13,12 +13,18 @@ public final class Announcer {
     public init(waits: Bool) { self.waits = waits }
 
     /// Announces a text unless it is the one announced last; nil forgets that one.
-    public func announce(_ text: String?) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - language: Its language, such as `en`; nil for the user's.
+    public func announce(_ text: String?, language: String? = nil) {
         defer { last = text }
         guard let text, text != last, UIAccessibility.isVoiceOverRunning else { return }
-        let spoken = NSAttributedString(
-            string: text,
-            attributes: [.accessibilitySpeechQueueAnnouncement: NSNumber(value: waits)])
+        var attributes: [NSAttributedString.Key: Any] = [
+            .accessibilitySpeechQueueAnnouncement: NSNumber(value: waits)
+        ]
+        if let language { attributes[.accessibilitySpeechLanguage] = language }
+        let spoken = NSAttributedString(string: text, attributes: attributes)
         UIAccessibility.post(notification: .announcement, argument: spoken)
     }
 }
