@@ -86,7 +86,7 @@ sanitize: fetch
 	done
 
 bench: build
-	@Tools/bench/bench
+	@Tools/bench/bench --publish
 
 soak: build
 	@Tools/soak/soak

@@ -3,7 +3,7 @@ import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTasks
 
-/// The first Swift code in README.md; `ReadmeTests` compares them.
+/// The Swift code of README.md; `ReadmeTests` compares them.
 func readmeImageSnippet() throws {
     let options = PoseLandmarkerOptions(model: .file("models/pose_landmarker_full.task"))
     let landmarker = try PoseLandmarker(options: options)

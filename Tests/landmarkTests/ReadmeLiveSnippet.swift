@@ -1,7 +1,7 @@
 import LandmarkCapture
 import LandmarkTasks
 
-/// The second Swift code in README.md, which is only compiled, since it needs a camera;
+/// The Swift code of docs/swift.md, which is compiled only, because it needs a camera;
 /// `ReadmeTests` compares them.
 func readmeLiveSnippet() async throws {
     var options = HandLandmarkerOptions(model: .file("models/hand_landmarker.task"))

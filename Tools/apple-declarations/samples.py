@@ -70,9 +70,10 @@ def compile_pages(apple, pages):
 
 
 def pages():
-    """The README and all articles."""
+    """The README, the pages in docs, and all articles."""
     root = swift_package.ROOT
-    return [root / "README.md", *sorted(root.glob("Sources/*/Documentation.docc/**/*.md"))]
+    return [root / "README.md", *sorted(root.glob("docs/*.md")),
+            *sorted(root.glob("Sources/*/Documentation.docc/**/*.md"))]
 
 
 def compile_examples(apple):

@@ -46,6 +46,7 @@ UNFIT = 0.15
 MIN_FRAMES = 150
 MIN_ROUNDS = 7
 MIN_RUNS = 5
+UNCOMMITTED = "there are uncommitted changes"
 # The version of the format of results.json.
 FORM = 4
 
@@ -207,19 +208,37 @@ def write(results):
 
 
 def published(what, results):
-    """The texts for BENCHMARKS.md and README.md."""
+    """The tables and their summary for BENCHMARKS.md, and the rows for README.md."""
     if what == "jobs":
-        return job_tables.markdown(results), job_tables.summary(results)
-    return tables.markdown(results), summary.markdown(results)
+        return (job_tables.markdown(results), job_tables.summary(results),
+                job_tables.readme(results))
+    return tables.markdown(results), summary.markdown(results), summary.readme(results)
 
 
-def insert(what, text, path):
-    """Replaces the text between the marks in a file."""
-    name = {"jobs": "jobs", "parts": "bench"}[what]
+def between(name, page, change):
+    """A page, with what stands between two marks changed."""
     begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
-    head, rest = path.read_text().split(begin)
-    tail = rest.split(end)[1]
-    path.write_text(head + begin + text + end + tail)
+    head, rest = page.split(begin)
+    inside, tail = rest.split(end)
+    return head + begin + change(inside) + end + tail
+
+
+def with_tables(page, what, text, short):
+    """BENCHMARKS.md with new tables."""
+    name = {"jobs": "jobs", "parts": "bench"}[what]
+    page = between(name, page, lambda _: text)
+    return between(f"{name} summary", page, lambda _: short)
+
+
+def with_numbers(page, rows):
+    """README.md with new numbers: each row replaces the one that begins with its name."""
+    def replaced(table):
+        lines = table.splitlines()
+        for name, cells in rows.items():
+            place, = [i for i, line in enumerate(lines) if line.startswith(f"| {name} |")]
+            lines[place] = "| " + " | ".join([name, *cells]) + " |"
+        return "\n".join(lines) + "\n"
+    return between("numbers", page, replaced)
 
 
 def unfit(results):
@@ -240,7 +259,7 @@ def unfit(results):
     if differing:
         return "the sides did not find the same in: " + "; ".join(differing)
     if results["machine"]["commit"].endswith("+"):
-        return "there are uncommitted changes"
+        return UNCOMMITTED
     return None
 
 
@@ -262,8 +281,9 @@ def publish(results):
         sys.exit(f"bench: not published: {reason}")
     paths = [PUBLISHED, README]
     for what in results["settings"]["whats"]:
-        for path, text in zip(paths, published(what, results)):
-            insert(what, text, path)
+        text, short, rows = published(what, results)
+        PUBLISHED.write_text(with_tables(PUBLISHED.read_text(), what, text, short))
+        README.write_text(with_numbers(README.read_text(), rows))
     if "parts" in results["settings"]["whats"]:
         shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
         paths.append(PUBLISHED_PLOT)
@@ -295,11 +315,11 @@ def main():
     if arguments.publish and arguments.only:
         parser.error("--publish needs all rows")
     if arguments.publish and not arguments.source:
-        few = too_few(whats, arguments.frames, arguments.rounds, arguments.runs)
-        if few:
-            parser.error("--publish: " + few)
-        if sides.most_threads() < 2:
-            parser.error(f"--publish: {sides.two_processors_problem()}")
+        reason = (too_few(whats, arguments.frames, arguments.rounds, arguments.runs)
+                  or (sides.two_processors_problem() if sides.most_threads() < 2 else None)
+                  or (UNCOMMITTED if machine.commit().endswith("+") else None))
+        if reason:
+            parser.error("--publish: " + reason)
     if arguments.source:
         results = earlier(arguments.source)
     else:

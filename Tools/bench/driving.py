@@ -25,9 +25,9 @@ def measure(name, run):
 
 def monitoring(run):
     """The same frames directly and through dms_graph.pbtxt, in turns; then stage by stage."""
-    clip = clips.here(clips.CARPHONE)
-    if clip is None:
-        return {"skipped": clips.missing(clips.CARPHONE)}
+    clip = clips.CARPHONE
+    if clips.missing(clip):
+        return {"skipped": clips.missing(clip)}
     with contextlib.ExitStack() as stack:
         frames, size = stack.enter_context(clips.raw_frames(clip, MAX_FRAMES, SIZE))
         words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads",

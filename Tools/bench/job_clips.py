@@ -6,6 +6,7 @@ which would otherwise be smoother, and easier to encode, than camera footage.
 
 import dataclasses
 import hashlib
+import pathlib
 import subprocess
 
 import clips
@@ -27,18 +28,23 @@ ENCODED = ("-c:v", "libx264", "-preset", "medium", "-crf", "20", "-pix_fmt", "yu
 @dataclasses.dataclass
 class Source:
     """Footage, and the filters that make it fill a frame."""
-    paths: list
-    # Where the frame begins in footage with another aspect ratio, as a share of the footage's
-    # height.
+    footage: pathlib.Path
+    # Where the frame begins in footage of another shape, as a share of the footage's height.
     top: float = 0
     is_enlarged: bool = True
-    # Whether the footage is too short, and is played back and forth.
-    is_repeated: bool = False
+    # The number of frames of footage that is too short, and is played back and forth; 0 of other.
+    repeated: int = 0
+    # Filters for footage of which only a part is used.
+    before: tuple = ()
+    after: tuple = ()
 
     def filters(self, size, start, frames):
         width, height = size
-        if self.is_repeated:
-            yield "split[a][b];[b]reverse[r];[a][r]concat,loop=loop=-1:size=240"
+        yield from self.before
+        if self.repeated:
+            yield ("split[a][b];[b]reverse[r];[a][r]concat,"
+                   f"loop=loop=-1:size={2 * self.repeated}")
+        yield from self.after
         yield f"trim=start_frame={start}:end_frame={start + frames},setpts=N/FRAME_RATE/TB"
         yield f"scale={width}:-2:flags=bicubic:out_color_matrix=bt709"
         yield f"crop={width}:{height}:0:min(ih*{self.top}\\,ih-{height})"
@@ -47,23 +53,32 @@ class Source:
         yield "setsar=1"
 
 
+def hand():
+    """The rabbit's paw. The box moves, so that no two of a folder's videos are the same."""
+    part = clips.PARTS[clips.RABBIT]
+    left, top, width, height = part.box
+    return Source(clips.RABBIT, repeated=part.end - part.start,
+                  before=(f"trim=start_frame={part.start}:end_frame={part.end},setpts=PTS-STARTPTS",),
+                  after=(f"crop={width}:{height}:{left}+40*sin(n/15):{top}+15*cos(n/23)",))
+
+
 # In the pose's footage a man jumps while a woman walks past.
 SOURCES = {
-    "pose": Source([clips.FOOTAGE / "walking.mp4"], is_enlarged=False),
-    "hand": Source(clips.HANDS),
-    "face": Source(clips.CARPHONE, top=0.07, is_repeated=True),
+    "pose": Source(clips.FOOTAGE / "walking.mp4", is_enlarged=False),
+    "hand": hand(),
+    "face": Source(clips.CARPHONE, top=0.07, repeated=120),
 }
 
 
 def missing(task):
     """Why the clips of a task cannot be made; None if they can."""
-    return clips.missing(SOURCES[task].paths)
+    return clips.missing(SOURCES[task].footage)
 
 
 def made(task, size, start, frames):
     """The path of a clip, which is created if it does not exist yet."""
     source = SOURCES[task]
-    footage = clips.here(source.paths)
+    footage = source.footage
     words = ["-i", str(footage), "-vf", ",".join(source.filters(SIZES[size], start, frames)),
              *ENCODED]
     digest = hashlib.sha256(" ".join(words).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""The whole jobs as Markdown tables, for BENCHMARKS.md and for the README."""
+"""The whole jobs as Markdown tables for BENCHMARKS.md, and two numbers for the README."""
 
 import textwrap
 
@@ -7,6 +7,8 @@ import tables
 from jobs import AT_A_TIME
 from tables import MB, median, name_of, rounded, skipped, table, verdict, wanted
 
+# The row whose time and memory the README states.
+README_ROW = "pose, JSON only, 720p"
 # The share of frames in which the sides may differ: their decoders convert colors differently.
 DIFFERING = 0.05
 
@@ -169,7 +171,7 @@ def summary_rows(rows, best):
 
 
 def summary(results):
-    """The jobs in a few lines, for the README."""
+    """The jobs in a few lines."""
     machine, rows = results["machine"], results["jobs"]
     versions = machine["versions"]
     folders = [row["videos"] for row in rows if row["isFolder"] and "videos" in row]
@@ -191,3 +193,19 @@ def summary(results):
         *table(["job", "ours s", "MediaPipe + OpenCV s", "speedup", "processor time",
                 "ours MB", "MediaPipe MB"], summary_rows(rows, machine["peakGigaflops"])),
         textwrap.fill(" ".join(tail), 100)]) + "\n"
+
+
+def readme(results):
+    """The rows of the README's table by name, as their other columns."""
+    row = next((row for row in results["jobs"]
+                if row["name"] == README_ROW and "sides" in row), None)
+    if row is None:
+        return {}
+    frames, best = agreement(row)[0], results["machine"]["peakGigaflops"]
+    return {
+        "Speed": [f"the poses of a 720p video of {frames} frames, from the start of the process to"
+                  " its end",
+                  f"{seconds(row, 'ours'):.1f} s" + ", disturbed" * disturbance.is_disturbed(row, best),
+                  f"{seconds(row, 'theirs'):.1f} s with OpenCV", "`make bench`"],
+        "Memory": ["peak of that process", f"{peak(row, 'ours'):.0f} MB",
+                   f"{peak(row, 'theirs'):.0f} MB", "`make bench`"]}

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 
-import clips
 import job_clips
 import networks
 import sides
@@ -175,7 +174,7 @@ def measure(job, run):
              for name, make, at_a_time in commands(job)}
     with peak(model) as rates:
         answers, peaks = take_turns(turns, run.runs, rates)
-    footage = clips.here(job_clips.SOURCES[job.task].paths)
+    footage = job_clips.SOURCES[job.task].footage
     return row | {"clip": footage.name, "clipBytes": sum(each.stat().st_size for each in videos),
                   "videos": len(videos), "peaks": peaks,
                   "sides": {name: total(each) for name, each in answers.items()}}

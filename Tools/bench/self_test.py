@@ -11,11 +11,14 @@ import sys
 import tempfile
 
 import bench
+import clips
 import disturbance
 import host
+import job_clips
 import job_tables
 import jobs
 import process
+import summary
 import tables
 from host import Host
 
@@ -188,6 +191,48 @@ def job_texts():
         yield "the table of jobs lacks the row that was skipped"
     if "| made up | 2.0 | 8.2 | 4.1× | 1.00 | 100 | 100 |" not in job_tables.summary(results):
         yield f"the summary of jobs: {job_tables.summary(results)}"
+    if job_tables.readme(results):
+        yield f"numbers of another job for the README: {job_tables.readme(results)}"
+    named = results | {"jobs": [row | {"name": job_tables.README_ROW}]}
+    values = {name: cells[1:3] for name, cells in job_tables.readme(named).items()}
+    if values != {"Speed": ["2.0 s", "8.2 s with OpenCV"], "Memory": ["100 MB", "100 MB"]}:
+        yield f"the README's numbers of jobs: {values}"
+
+
+def page_faults():
+    """What is wrong with pages after publishing made-up results in them."""
+    first = {"name": "pose", "ours": [{"ms": [48.4, 9]}], "mediapipe": [{"ms": [201.4, 9]}]}
+    rows = summary.readme({"firstResults": [first, {"name": "hand", "skipped": "it is not here"}]})
+    page = bench.with_numbers("# A\n<!-- numbers: begin -->\n| a | b |\n| Start | old |\n"
+                              "| Accuracy | kept |\n<!-- numbers: end -->\nb\n", rows)
+    if "| Start | from a model's path to the first pose in an image | 48 ms | 201 ms |" not in page \
+            or "old" in page or "| Accuracy | kept |\n<!--" not in page or not page.endswith("b\n"):
+        yield f"the README's numbers: {page}"
+    page = "".join(f"<!-- {name}: begin -->\nold\n<!-- {name}: end -->\n"
+                   for name in ("jobs summary", "jobs"))
+    page = bench.with_tables(page, "jobs", "long\n", "short\n")
+    if page.split() != ("<!-- jobs summary: begin --> short <!-- jobs summary: end -->"
+                        " <!-- jobs: begin --> long <!-- jobs: end -->").split():
+        yield f"the tables: {page}"
+    # Every mark and row that publishing needs stands in the pages themselves.
+    names = dict.fromkeys(("Speed", "Memory", "Start"), ["new"])
+    if bench.with_numbers(bench.README.read_text(), names).count("| new |") != len(names):
+        yield "README.md lacks rows"
+    for what in bench.WHATS:
+        if bench.with_tables(bench.PUBLISHED.read_text(), what, "@1\n", "@2\n").count("@") < 2:
+            yield f"BENCHMARKS.md lacks marks of {what}"
+
+
+def clip_faults():
+    """The benchmark uses only footage that scripts/fetch-footage gets."""
+    published = (bench.sides.ROOT / "scripts" / "fetch-footage").read_text()
+    used = {*clips.CLIPS.values(), clips.ASTRONAUT, clips.HAND_IMAGE,
+            *(source.footage for source in job_clips.SOURCES.values())}
+    for path in used:
+        # Frames of clips have names such as bunny_0040.png.
+        stem = path.name.split("_")[0] if path.suffix == ".png" and "_" in path.name else path.name
+        if path.parent != clips.FOOTAGE or f'("{stem}"' not in published:
+            yield f"{path.name} is not published"
 
 
 def process_faults():
@@ -214,6 +259,8 @@ def script_faults():
 
 def failures():
     yield from job_texts()
+    yield from page_faults()
+    yield from clip_faults()
     yield from process_faults()
     yield from script_faults()
     for title, mine, others, is_alike in FINDS:
@@ -251,7 +298,7 @@ def main():
     for failure in found:
         print(f"bench: self-test: {failure}", file=sys.stderr)
     lists = (FINDS, SETTINGS, ROWS, HOSTS, TIMES, TARGETS, FILES)
-    count = sum(map(len, lists)) + 4
+    count = sum(map(len, lists)) + 6
     print(f"bench: self-test: {count} cases, {len(found)} failed")
     return 1 if found else 0
 

@@ -18,13 +18,13 @@ BUNDLES = {"hand": "hand_landmarker", "pose": "pose_landmarker_full", "face": "f
 
 
 def image(task):
-    return task == "hand" and clips.here(clips.HAND_IMAGE) or clips.ASTRONAUT
+    return clips.HAND_IMAGE if task == "hand" else clips.ASTRONAUT
 
 
 def first(task, run):
     """From a bundle's path to the first result, in fresh processes."""
     path, model = image(task), sides.MODELS / f"{BUNDLES[task]}.task"
-    missing = sides.missing(model.name)
+    missing = sides.missing(model.name) or clips.missing(path)
     if missing:
         return {"name": task, "skipped": missing}
     row = {"name": task, "image": path.name, "atMost": FIRST_AT_MOST, "ours": [],

@@ -1,4 +1,4 @@
-"""The results in a few lines, for the README."""
+"""The results in a few lines, and a number for the README."""
 
 import statistics
 import textwrap
@@ -62,3 +62,14 @@ def markdown(results):
                task_rows(tasks, machine["peakGigaflops"])),
         textwrap.fill(" ".join(sentences(results, tasks)), 100)]
     return "\n".join(lines) + "\n"
+
+
+def readme(results):
+    """The rows of the README's table by name, as their other columns."""
+    row = next((row for row in results["firstResults"]
+                if row["name"] == "pose" and "ours" in row), None)
+    if row is None:
+        return {}
+    ours, theirs = (median([run["ms"][0] for run in row[side]]) for side in ("ours", "mediapipe"))
+    return {"Start": ["from a model's path to the first pose in an image", f"{ours:.0f} ms",
+                      f"{theirs:.0f} ms", "`make bench`"]}

@@ -74,6 +74,6 @@ def compare(work, clip, run):
 
 def measure(work, run):
     row = dataclasses.asdict(work)
-    clip = clips.here(clips.CLIPS[work.task])
-    missing = sides.missing(f"{work.bundle}.task") or clips.missing(clips.CLIPS[work.task])
+    clip = clips.CLIPS[work.task]
+    missing = sides.missing(f"{work.bundle}.task") or clips.missing(clip)
     return row | ({"skipped": missing} if missing else compare(work, clip, run))
