@@ -17,7 +17,7 @@ help:
 	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make apple     check the code for Apple systems against declarations of their frameworks'
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
-	@echo 'make bench     time whole jobs and every task against MediaPipe, every network against LiteRT'
+	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
 	@echo 'make format    format the Swift code'
