@@ -228,7 +228,7 @@ let package = Package(
                 "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
                 "LandmarkMotion",
             ]),
-        // Empty on Apple's systems, as the dashboard is.
+        // Empty on Apple's systems, as the server is.
         library(
             "LandmarkLive",
             [
@@ -236,7 +236,7 @@ let package = Package(
                 "LandmarkCapture", "LandmarkTasks", "DriverMonitoring", "LandmarkMotion",
                 "LandmarkOverlays", "LandmarkReports", "LandmarkCommandSupport",
                 "LandmarkDashboard", "LandmarkHistory",
-            ]),
+            ].map(elsewhere)),
 
         // What `scripts/build-c-library` links into a shared library, with its header in
         // CLandmarkInterface.

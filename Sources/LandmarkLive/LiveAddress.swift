@@ -21,6 +21,7 @@ public struct LiveAddress: Sendable, Hashable {
     }
     private var tls: DashboardOptions.TLSFiles?
 
+    /// This machine alone, at port 8765.
     public init() {}
 
     /// What the server is started with.

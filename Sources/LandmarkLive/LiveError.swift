@@ -12,6 +12,7 @@ public enum LiveError: LandmarkError, Equatable {
     /// The input cannot be opened, or a model cannot be found.
     case unusable(reason: String)
 
+    /// The error as a sentence in English, without a full stop.
     public var description: String {
         switch self {
         case .unknownTask(let name, let nearest):

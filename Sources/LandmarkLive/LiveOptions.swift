@@ -50,6 +50,7 @@ public struct LiveOptions: Sendable {
 
     package var detection = DetectionSettings()
 
+    /// - Parameter task: The first task; see ``task``.
     public init(task: String = "pose") { self.task = task }
 }
 #endif

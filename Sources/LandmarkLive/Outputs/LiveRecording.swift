@@ -10,6 +10,7 @@ public struct LiveRecording: Sendable, Hashable {
     /// The size in bytes above which the oldest sessions are deleted; nil for no limit.
     public var maxBytes: Int?
 
+    /// A recording of results and events, without images and limits.
     public init(file: String) { self.file = file }
 }
 
@@ -22,6 +23,7 @@ public struct LiveBroker: Sendable, Hashable {
     /// The path of a PEM file with the certificates that vouch for the broker; nil for the system's.
     public var authorities: String?
 
+    /// A broker without a password.
     public init(url: String) { self.url = url }
 }
 #endif
