@@ -42,20 +42,16 @@ def arguments(apple, *targets):
     return apple.c_flags(sorted(needed), known)
 
 
-def failures(apple, module, files, targets, settings=tuple(SETTINGS), interfaces=None):
+def failures(apple, module, files, targets, settings=tuple(SETTINGS)):
     """The compiler's messages about files that are a module, by the setting that causes them.
-
-    The files import modules of the package, or those in the folder `interfaces`.
 
     Warnings are errors: an example must not bring the first warning into a project.
     """
     found = {}
     for setting in settings:
         try:
-            imports = ["-I", interfaces] if interfaces else arguments(apple, *targets)
             apple.swift("-emit-sil", "-o", os.devnull, "-module-name", module, "-parse-as-library",
-                        "-warnings-as-errors", *SETTINGS[setting], *imports, *files,
-                        finds_modules=not interfaces)
+                        "-warnings-as-errors", *SETTINGS[setting], *arguments(apple, *targets), *files)
         except compiler.Failure as failure:
             found[setting] = str(failure)
     return found
