@@ -1,53 +1,109 @@
+import LandmarkCore
+
 /// A page: one document, which asks for nothing but results and recordings.
+///
+/// Its file is HTML in which lines stand for other files:
+///
+/// - `<!-- include parts/bar.html -->` for a part that several pages have,
+/// - `<link rel="stylesheet" href="style/base.css">` for a style,
+/// - `<!-- words shared live -->` for sets of words, in all languages,
+/// - `<script type="module" src="live.js"></script>` for a module with all that it imports.
 struct PageDocument {
     /// What happens now.
-    static let live = PageDocument(
-        title: "landmark", body: PageBody.text,
-        scripts: [
-            PageWords.script, PageDrawing.script, PageCharts.script, PageAlerts.script,
-            PageSound.script, PagePanels.script, PageCamera.script, PageMain.script,
-        ])
-
+    static let live = document("live.html")
     /// What was recorded.
-    static let history = PageDocument(
-        title: "landmark", body: HistoryBody.text,
-        scripts: [
-            PageWords.script, HistoryWords.script, PageDrawing.script, PageCharts.script,
-            PageAlerts.script, PagePanels.script, HistoryPlayer.script, HistoryList.script,
-            HistorySessionView.script, HistoryComparison.script, HistoryMain.script,
-        ])
+    static let history = document("history.html")
 
-    private let title: String
-    private let body: String
-    private let scripts: [String]
+    /// The texts between which the nonce stands.
+    private let parts: [String]
+
+    private static func document(_ path: String) -> Result<PageDocument, PageError> {
+        Result { () throws(PageError) in try PageDocument(path, in: .embedded) }
+    }
+
+    /// Puts a document together.
+    ///
+    /// - Throws: ``PageError``.
+    init(_ path: String, in files: PageFiles) throws(PageError) {
+        var assembly = PageAssembly(files)
+        try assembly.add(path, for: "the server")
+        parts = assembly.parts
+    }
 
     /// The document.
     ///
     /// - Parameter nonce: The word by which the browser knows that scripts and styles are ours.
-    func text(nonce: some StringProtocol) -> String {
-        """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <link rel="icon" href="\(Self.icon)">
-        <style nonce="\(nonce)">\(PageStyle.text)</style>
-        </head>
-        \(body)
-        <script nonce="\(nonce)">"use strict";
-        \(scripts.joined(separator: "\n"))
-        </script>
-        </html>
-        """
+    func text(nonce: some StringProtocol) -> String { parts.joined(separator: String(nonce)) }
+}
+
+/// A document that is being put together.
+private struct PageAssembly {
+    private let files: PageFiles
+    /// The files that are being included, from the first on.
+    private var open: [String] = []
+    private(set) var parts = [""]
+
+    init(_ files: PageFiles) { self.files = files }
+
+    mutating func add(_ path: String, for user: String) throws(PageError) {
+        if let start = open.firstIndex(of: path) { throw .cycle(paths: Array(open[start...])) }
+        let text = try files.text(of: path, for: user)
+        open.append(path)
+        for (index, line) in text.split(separator: "\n").enumerated() {
+            let content = line.trimmed
+            if let part = content.between("<!-- include ", " -->") {
+                try add(part, for: path)
+            } else if let style = content.between("<link rel=\"stylesheet\" href=\"", "\">") {
+                try addStyle(style, for: path)
+            } else if let sets = content.between("<!-- words ", " -->") {
+                try addWords(sets.split(separator: " "), for: path)
+            } else if let script = content.between(
+                "<script type=\"module\" src=\"", "\"></script>")
+            {
+                let text = try ModuleJoiner.script(of: script, in: files, for: path)
+                addElement("script", "\"use strict\";\n\(text)\n")
+            } else if ["<!--", "<script", "<style", "stylesheet"].contains(where: content.hasPart) {
+                throw .unsupported(file: path, line: index + 1, text: String(content))
+            } else {
+                append(line + "\n")
+            }
+        }
+        open.removeLast()
     }
 
-    /// Three joined points.
-    private static let icon =
-        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
-        + "%3Cpath d='M6 25 16 7l10 14' fill='none' stroke='%232a78d6' stroke-width='3'/%3E"
-        + "%3Cg fill='%232a78d6'%3E%3Ccircle cx='6' cy='25' r='4'/%3E%3Ccircle cx='16' cy='7' r='4'/%3E"
-        + "%3Ccircle cx='26' cy='21' r='4'/%3E%3C/g%3E%3C/svg%3E"
+    private mutating func addStyle(_ path: String, for user: String) throws(PageError) {
+        let text = try files.text(of: path, for: user)
+        guard !text.hasPart("</style") else { throw .endsElement(file: path, text: "</style") }
+        addElement("style", text)
+    }
+
+    /// Adds words as data, which no policy needs to allow: an array of sets for each language.
+    private mutating func addWords(
+        _ sets: [Substring], for user: String
+    ) throws(PageError) {
+        let folder = sets.first.map { "words/\($0)/" } ?? ""
+        var languages: [String] = []
+        for language in files.paths.compactMap({ $0.between(folder, ".json") }) {
+            var texts: [String] = []
+            for set in sets {
+                let path = "words/\(set)/\(language).json"
+                // Line breaks stand between values only.
+                texts.append(
+                    try files.text(of: path, for: user).lines.map(\.trimmed).joined())
+            }
+            languages.append("\"\(language)\":[\(texts.joined(separator: ","))]")
+        }
+        let data = languages.joined(separator: ",\n").split(
+            separator: "<", omittingEmptySubsequences: false
+        ).joined(separator: "\\u003c")
+        append("<script type=\"application/json\" id=\"words\">{\(data)}</script>\n")
+    }
+
+    /// Adds an element that needs the nonce.
+    private mutating func addElement(_ name: String, _ content: String) {
+        append("<\(name) nonce=\"")
+        parts.append("\">\(content)</\(name)>\n")
+    }
+
+    private mutating func append(_ text: some StringProtocol) { parts[parts.count - 1] += text }
 }

@@ -38,6 +38,13 @@ struct HTTPAnswer {
         status: "503 Service Unavailable", type: "text/plain",
         body: "Too many browsers show this page.\n", header: "Retry-After: 5")
 
+    /// The answer in place of a page that cannot be put together, which tests rule out.
+    static func broken(_ error: PageError) -> HTTPAnswer {
+        HTTPAnswer(
+            status: "500 Internal Server Error", type: "text/plain",
+            body: "The page is broken: \(error)\n")
+    }
+
     /// A page. A browser that came with a token gets it as a cookie, so that the page can be loaded
     /// again without it.
     static func page(

@@ -99,8 +99,10 @@ extension PageServer {
         let answer: HTTPAnswer
         switch (head.method, head.path) {
         case (.other, _), (.delete, _): answer = .notAllowed
-        case (_, "/"): answer = page(handlers.isLive ? .live : .history, head)
-        case (_, "/history") where handlers.history != nil: answer = page(.history, head)
+        case (_, "/") where handlers.isLive: answer = page(PageDocument.live, head)
+        case (_, "/"): answer = page(PageDocument.history, head)
+        case (_, "/history") where handlers.history != nil:
+            answer = page(PageDocument.history, head)
         case (_, "/metrics"): answer = .metrics(mailbox.metrics.text + handlers.metrics())
         default: answer = .notFound
         }
@@ -124,11 +126,17 @@ extension PageServer {
         return Self.close
     }
 
-    private func page(_ document: PageDocument, _ head: RequestHead) -> HTTPAnswer {
+    private func page(
+        _ document: Result<PageDocument, PageError>, _ head: RequestHead
+    ) -> HTTPAnswer {
         let shown = head.queryValue("token") != nil
-        return .page(
-            document, cookie: rules.token.flatMap { shown ? (rules.cookie, $0) : nil },
-            usesTLS: rules.scheme == "https")
+        switch document {
+        case .success(let document):
+            return .page(
+                document, cookie: rules.token.flatMap { shown ? (rules.cookie, $0) : nil },
+                usesTLS: rules.scheme == "https")
+        case .failure(let error): return .broken(error)
+        }
     }
 
     private func confirm(_ connection: OpaquePointer) -> Int32 {

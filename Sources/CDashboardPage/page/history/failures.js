@@ -1,0 +1,25 @@
+// What fails is said, and nothing else changes.
+
+import { element, setText } from "../shared/dom.js";
+import { pauseAll } from "./scrubber.js";
+
+/**
+ * Does something that may fail, and says why it did.
+ *
+ * @param {() => Promise<void>} body
+ */
+export async function guarded(body) {
+  try {
+    await body();
+    showFailure("");
+  } catch (error) {
+    pauseAll();
+    showFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} text */
+function showFailure(text) {
+  element("failure").hidden = !text;
+  setText(element("failure"), text);
+}

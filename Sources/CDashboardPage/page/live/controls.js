@@ -1,0 +1,52 @@
+// The buttons and choices, and what the run is doing.
+
+import { element, setText } from "../shared/dom.js";
+import { wordFor } from "../shared/words.js";
+import { isCamera, wasRefused } from "./camera.js";
+import { send } from "./connection.js";
+import { live } from "./state.js";
+import { setMirrored, showNote, viewer } from "./view.js";
+import { liveWords } from "./words.js";
+
+/** What can be chosen of. */
+export const choices = {
+  task: element("task", HTMLSelectElement),
+  model: element("model", HTMLSelectElement),
+  smoothing: element("smoothing", HTMLSelectElement),
+};
+
+const run = element("run", HTMLButtonElement);
+
+/** Whether the run is wanted, though it may still be starting. */
+function isOn() {
+  return live.phase === "running" || live.phase === "starting";
+}
+
+/**
+ * Shows what the run is doing.
+ *
+ * @param {string} phase
+ * @param {string | null} [problem] Why it failed.
+ */
+export function showPhase(phase, problem) {
+  live.phase = phase;
+  const link = element("link");
+  link.dataset.phase = phase;
+  setText(link, wordFor(phase) ?? phase);
+  setText(run, isOn() ? liveWords.stop : liveWords.start);
+  run.disabled = phase === "lost" || phase === "connecting";
+  if (phase === "failed") showNote(`${liveWords.failed}: ${problem ?? ""}`);
+  else if (phase !== "running") {
+    if (!viewer.last) showNote(wordFor(phase) ?? "");
+  } else if (live.usesCamera && !isCamera()) {
+    showNote(wasRefused() ? liveWords.cameraBusy : "", true);
+  } else showNote(viewer.last ? "" : liveWords.waiting);
+}
+
+run.addEventListener("click", () => send({ run: isOn() ? "stop" : "start" }));
+for (const [name, select] of Object.entries(choices)) {
+  select.addEventListener("change", () => {
+    if (select.value) send({ [name]: select.value, run: "start" });
+  });
+}
+element("mirror").addEventListener("click", () => setMirrored(!viewer.mirrored));

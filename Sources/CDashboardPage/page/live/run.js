@@ -1,0 +1,102 @@
+// What the server says of the run: a greeting, and each change.
+
+import { drawing } from "../shared/drawing.js";
+import { element, make, setText } from "../shared/dom.js";
+import { panel, usePanel } from "../shared/panel.js";
+import { wordFor } from "../shared/words.js";
+import { forgetSentImage } from "./camera.js";
+import { choices, showPhase } from "./controls.js";
+import { addEvent } from "./event-list.js";
+import { showShare } from "./share.js";
+import { live } from "./state.js";
+import { viewer } from "./view.js";
+import { liveWords } from "./words.js";
+
+/** @import { Hello, Problem, State } from "../shared/messages.js" */
+
+/** The tasks beside exercises. */
+const tasks = ["pose", "hand", "face", "drive"];
+
+/** @type {Record<string, string>} */
+const problemWords = liveWords.problems;
+
+/**
+ * Begins with what there is to choose, and what has happened already.
+ *
+ * @param {Hello} hello
+ */
+export function greet(hello) {
+  drawing.lines = hello.lines;
+  drawing.parts = hello.parts;
+  live.usesCamera = hello.browserCamera;
+  viewer.turns = hello.turns;
+  element("history").hidden = !hello.hasHistory;
+  setText(element("input"), hello.input);
+  element("input").title = hello.input;
+  const exercises = make("optgroup", { label: liveWords.exercises });
+  exercises.append(
+    ...hello.exercises.map(({ name, title }) => option(`exercise:${name}`, title)),
+  );
+  choices.task.replaceChildren(...tasks.map(namedOption), exercises);
+  const asStarted = () => option("", liveWords.usual);
+  choices.model.replaceChildren(asStarted(), ...hello.models.map(namedOption));
+  choices.smoothing.replaceChildren(asStarted(), ...hello.smoothings.map(namedOption));
+  element("events").replaceChildren();
+  for (const event of hello.events) addEvent(event, true);
+  showShare(hello.share);
+  changeState(hello.state);
+}
+
+/**
+ * Makes a choice.
+ *
+ * @param {string} value
+ * @param {string} text
+ */
+function option(value, text) {
+  return make("option", { value, textContent: text });
+}
+
+/** @param {string} value */
+function namedOption(value) {
+  return option(value, wordFor(value) ?? value);
+}
+
+/** @param {State} state */
+export function changeState(state) {
+  const changes = state.task !== live.task || !live.kind;
+  Object.assign(live, state);
+  choices.task.value = state.task;
+  choices.model.value = state.model ?? "";
+  choices.smoothing.value = state.smoothing ?? "";
+  element("model-field").hidden = state.kind !== "pose" && state.kind !== "exercise";
+  if (changes || state.phase === "starting") {
+    viewer.kind = state.kind;
+    usePanel(state);
+  }
+  // An image that was on its way to the task before has no answer.
+  if (state.phase === "running") forgetSentImage();
+  showPhase(state.phase, state.problem);
+  showProblems(state.problems);
+  const isStarved = state.problems.some(({ what }) => what === "camera");
+  if (isStarved !== live.isStarved || changes) panel.starve?.(isStarved);
+  live.isStarved = isStarved;
+}
+
+/**
+ * Shows what goes wrong beside the run: it goes on, but someone should know.
+ *
+ * @param {Problem[]} problems
+ */
+function showProblems(problems) {
+  element("problems").replaceChildren(...problems.map(({ what, code, text }) => {
+    const item = make("li");
+    item.append(
+      make("strong", { textContent: liveWords[what] }),
+      ` ${problemWords[code] ?? ""} `,
+      make("small", { textContent: text }),
+    );
+    return item;
+  }));
+  element("problems").hidden = !problems.length;
+}

@@ -1,0 +1,93 @@
+// Lines and points of landmarks on a canvas.
+
+/** @import { Item, LineGroup } from "./messages.js" */
+
+/** @type {Record<string, string>} */
+const inks = {
+  left: "#ff9f1c",
+  right: "#2ec4f1",
+  middle: "#f4f4f4",
+  lips: "#ff5d73",
+  mesh: "rgb(215 222 230 / .38)",
+  finger0: "#3ddc97",
+  finger1: "#ff5d73",
+  finger2: "#7c9cff",
+  finger3: "#ffd23f",
+  finger4: "#d77cff",
+};
+
+/**
+ * The lines of each kind of landmarks, and the parts of the image in which landmarks are given.
+ *
+ * @type {{ lines: Record<string, LineGroup[]>, parts: number }}
+ */
+export const drawing = { lines: {}, parts: 1 };
+
+/**
+ * Draws the landmarks of an item over the area that the image has on the canvas.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Item} item
+ * @param {string} kind The kind of landmarks, unless the item says it.
+ * @param {{ x: number, y: number, w: number, h: number }} area
+ */
+export function drawItem(context, item, kind, area) {
+  const groups = drawing.lines[item.label === "contours" ? "contours" : kind] ?? [];
+  const seen = item.v;
+  const count = item.p.length / 2;
+  const unit = unitOf(item, area);
+  /** @type {(i: number) => [number, number]} */
+  const at = (i) => [
+    area.x + item.p[2 * i] * area.w / drawing.parts,
+    area.y + item.p[2 * i + 1] * area.h / drawing.parts,
+  ];
+  context.lineCap = "round";
+  const isMesh = count > 400 || item.label === "contours";
+  for (const hidden of seen ? [true, false] : [false]) {
+    for (const group of groups) {
+      context.strokeStyle = inks[group.color] ?? inks.middle;
+      context.globalAlpha = hidden ? .3 : 1;
+      context.lineWidth = (isMesh ? group.color === "mesh" ? .5 : 1.2 : hidden ? 1 : 2.6) *
+        unit;
+      context.beginPath();
+      for (let i = 0; i < group.pairs.length; i += 2) {
+        const a = group.pairs[i];
+        const b = group.pairs[i + 1];
+        if (a >= count || b >= count) continue;
+        if (seen && (Math.min(seen[a], seen[b]) < 50) !== hidden) continue;
+        context.moveTo(...at(a));
+        context.lineTo(...at(b));
+      }
+      context.stroke();
+    }
+  }
+  context.globalAlpha = 1;
+  if (isMesh) return;
+  context.fillStyle = "#fff";
+  context.strokeStyle = "rgb(11 16 22 / .55)";
+  context.lineWidth = .8 * unit;
+  for (let i = 0; i < count; i++) {
+    if (seen && seen[i] < 50) continue;
+    context.beginPath();
+    context.arc(...at(i), 2.3 * unit, 0, 7);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/**
+ * Returns a line's unit of width: as wide as suits the size of what is drawn.
+ *
+ * @param {Item} item
+ * @param {{ w: number, h: number }} area
+ */
+function unitOf(item, area) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 1; i < item.p.length; i += 2) {
+    low = Math.min(low, item.p[i]);
+    high = Math.max(high, item.p[i]);
+  }
+  const share = (high - low) / drawing.parts;
+  return Math.max(1, Math.min(area.w, area.h) / 420) * Math.min(1.4, Math.max(.85, share / .6));
+}
