@@ -20,7 +20,7 @@ help:
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
-	@echo 'make format    format the Swift code'
+	@echo 'make format    format the Swift code and the pages of the dashboard'
 	@echo 'make clean     remove what was built; downloads stay'
 
 setup:
@@ -45,6 +45,8 @@ demo: build
 check: setup
 	@scripts/check --self-test
 	@scripts/check format layering policy kernels
+	@scripts/check-page --self-test
+	@scripts/check-page
 	@scripts/check-workflows
 	@scripts/collect-device-figures --self-test
 
@@ -93,6 +95,7 @@ soak: build
 
 format:
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Tools
+	@scripts/check-page --format
 
 clean:
 	@rm -rf .build demo bench .cache
