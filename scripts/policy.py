@@ -21,6 +21,13 @@ RULES = [
     (r"(?:Sources|Tests)/.*\.swift$", r"@unchecked\s+Sendable\b|\bnonisolated\(unsafe\)",
      "the compiler cannot check this; state why it is safe in a SAFETY: comment above"),
 ]
+# The same, matched against the whole text.
+TEXT_RULES = [
+    (r"Sources/.*\.swift$",
+     r"<(?:html|head|body|meta|main|section|div|button|canvas|table)\b|\baddEventListener\("
+     r"|\bdocument\.(?:getElement|query|create)|\{ ?(?:display|margin|color|background|font-size):",
+     "pages are files, which editors know and scripts/check-page checks"),
+]
 _QUIET = re.compile(
     r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
@@ -36,13 +43,14 @@ def check(tree):
     for path in files:
         text = tree.text(path)
         code, lines = code_only(text), text.split("\n")
-        for pattern, rule, reason in RULES:
-            for match in re.finditer(rule, code) if re.match(pattern, path) else ():
-                line = code.count("\n", 0, match.start())
-                if "SAFETY:" in reason and "SAFETY:" in " ".join(lines[max(0, line - 8):line]):
-                    continue
-                problems.append(f"{path}:{line + 1}: {match.group().strip()}: {reason}")
-    return problems, f"{len(RULES)} rules, {len(files)} files"
+        for rules, searched in ((RULES, code), (TEXT_RULES, text)):
+            for pattern, rule, reason in rules:
+                for match in re.finditer(rule, searched) if re.match(pattern, path) else ():
+                    line = searched.count("\n", 0, match.start())
+                    if "SAFETY:" in reason and "SAFETY:" in " ".join(lines[max(0, line - 8):line]):
+                        continue
+                    problems.append(f"{path}:{line + 1}: {match.group().strip()}: {reason}")
+    return problems, f"{len(RULES + TEXT_RULES)} rules, {len(files)} files"
 
 
 _A = "Sources/LandmarkCore/A.swift"
@@ -52,6 +60,9 @@ EXAMPLES = [
     ("a library prints", {_A: "func a() { print(1) }\n"}, "print("),
     ("a trap", {_A: "func a() { fatalError() }\n"}, "fatalError("),
     ("Foundation", {_A: "import Foundation\n"}, "import Foundation"),
+    ("markup in a literal", {_A: 'let a = """\n    <section class="a">\n    """\n'}, "<section"),
+    ("a style in a literal", {_A: 'let a = ".a { color: red }"\n'}, "{ color:"),
+    ("a script in a literal", {_A: 'let a = "document.querySelector(b)"\n'}, "document.query"),
     ("a re-export", {_A: "@_exported import B\n"}, "@_exported"),
     ("unchecked without a reason", {_A: "final class A: @unchecked Sendable {}\n"}, "SAFETY"),
     ("unchecked with a reason",
