@@ -20,7 +20,7 @@ help:
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
-	@echo 'make format    format the Swift code and the pages of the dashboard'
+	@echo 'make format    format the Swift code and the pages'
 	@echo 'make clean     remove what was built; downloads stay'
 
 setup:
