@@ -124,6 +124,8 @@ let package = Package(
         // they are first needed, as are all of CServiceLibraries; see lk_lazy_library.h.
         .target(name: "CMediaLibraries", dependencies: ["CLandmarkSystem"]),
         .target(name: "CServiceLibraries", dependencies: ["CLandmarkSystem"]),
+        // The compiler embeds the files of the folders.
+        .target(name: "CPages", exclude: ["dashboard", "report"]),
 
         // Level 1
         .target(
@@ -206,13 +208,13 @@ let package = Package(
             "LandmarkReports",
             [
                 "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing",
+                "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing", "CPages",
             ]),
         // The only library that opens sockets; `scripts/check symbols` says so.
         testable(
             "LandmarkDashboard",
             [
-                "LandmarkCore", "LandmarkHistory", elsewhere("CServiceLibraries"),
+                "LandmarkCore", "LandmarkHistory", "CPages", elsewhere("CServiceLibraries"),
             ]),
         library(
             "DriverMonitoringGraph",

@@ -12,7 +12,7 @@ extension Page {
     }
 
     /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp, or
-    /// fewer if the page is too long for that.
+    /// fewer where the page is too long for that.
     ///
     /// - Throws: `ImagingError` when the canvas cannot be created or an image cannot be decoded.
     package func image() throws(ImagingError) -> PixelBuffer {
@@ -22,46 +22,19 @@ extension Page {
 
 /// The text of a page's HTML file.
 private struct HTMLText {
-    /// The narrowest screen, in points, that shows the wide image.
-    private static let breakpoint = 800.0
-
     private(set) var text = ""
     /// The ids of the images' elements.
     private var ids: [ReportImage: String] = [:]
 
     init(_ wide: Page, narrow: Page) {
-        let light = Self.variables(wide.palette, \.light)
-        let dark = Self.variables(wide.palette, \.dark)
-        text = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(Self.escaped(wide.title))</title>
-            <style>
-            :root { color-scheme: light dark; \(light) }
-            @media (prefers-color-scheme: dark) { :root { \(dark) } }
-            @media print { :root { \(light) --page: #ffffff; } }
-            body { margin: 0; background: var(--page); }
-            svg { display: block; width: 100%; height: auto; margin: 0 auto; }
-            .wide { max-width: \(Self.number(wide.width))px; }
-            .narrow { display: none; max-width: \(Self.number(narrow.width * 1.5))px; }
-            @media screen and (max-width: \(Self.number(Self.breakpoint - 1))px) {
-            .wide { display: none; }
-            .narrow { display: block; }
-            }
-            text { font-family: "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }
-            polyline, path { fill: none; stroke-linecap: round; stroke-linejoin: round; }
-            </style>
-            </head>
-            <body>
-
-            """
         addImages(of: [wide, narrow])
         add(wide, styledAs: "wide")
         add(narrow, styledAs: "narrow")
-        text += "</body>\n</html>\n"
+        let document = ReportDocument(
+            title: Self.escaped(wide.title), light: Self.variables(wide.palette, \.light),
+            dark: Self.variables(wide.palette, \.dark), wide: "\(Self.number(wide.width))px",
+            narrow: "\(Self.number(narrow.width * 1.5))px")
+        text = document.html(text)
     }
 
     /// Adds each image once, without showing it; the pages refer to it.
@@ -78,8 +51,7 @@ private struct HTMLText {
         }
         guard !elements.isEmpty else { return }
         text += """
-            <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" \
-            style="position: absolute; width: 0; height: 0">
+            <svg xmlns="http://www.w3.org/2000/svg" class="images" aria-hidden="true">
             <defs>
             \(elements)</defs>
             </svg>
@@ -151,7 +123,7 @@ private struct HTMLText {
         }
     }
 
-    /// Begins an element with its numeric attributes, omitting those without a value.
+    /// Begins an element with its numeric attributes, leaving out those without a value.
     private mutating func begin(
         _ element: String, _ attributes: [(name: String, value: Double?)]
     ) {
@@ -227,9 +199,9 @@ extension Mark.Role {
 /// A canvas with a page drawn on it.
 private struct PageCanvas {
     private static let pixelsPerPoint = 2.0
-    /// The maximum number of rows that the canvas supports.
+    /// The most rows that the canvas takes.
     private static let maxRows = 32_767.0
-    /// The maximum number of pixels, which bounds the memory of long pages.
+    /// The most pixels, which bounds the memory of long pages.
     private static let maxPixels = 40e6
 
     let canvas: Canvas

@@ -31,7 +31,7 @@ struct PageDocumentTests {
     @Test("from all files of the folder, as they are")
     func folder() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Sources/CDashboardPage/page").standardizedFileURL
+            .appendingPathComponent("../../Sources/CPages/dashboard").standardizedFileURL
         let names = try #require(FileManager.default.enumerator(atPath: folder.path))
             .compactMap { $0 as? String }
         // Types, and what is for the checks alone.

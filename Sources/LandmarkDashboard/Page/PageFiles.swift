@@ -3,7 +3,7 @@ import LandmarkCore
 
 /// The files of which pages are made, by their paths.
 struct PageFiles: Sendable {
-    /// Those of the folder `page` of `CDashboardPage`, which the compiler has embedded.
+    /// The files of the folder `dashboard` of `CPages`, which the compiler has embedded.
     static let embedded: PageFiles = {
         var count = 0
         let files = UnsafeBufferPointer(start: lk_page_files(&count), count: count)

@@ -1,7 +1,7 @@
 #ifndef LANDMARK_REPORT_PAGE_H
 #define LANDMARK_REPORT_PAGE_H
 
-// The document in which the images of a report stand, and its style, as they are in `page`. Marks
+// The document in which the images of a report stand, and its style, as they are in `report`. Marks
 // stand where each report has something of its own.
 
 #ifdef __cplusplus

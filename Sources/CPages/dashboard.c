@@ -1,4 +1,4 @@
-// Embeds the files below `page`. Each has its lines here and in the table; those that hold types only
+// Embeds the files in `dashboard`. Each has its lines here and in the table; those that hold types only
 // are not served. A test compares the table with the folder.
 
 #include "landmark_page.h"
@@ -7,214 +7,214 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char history_html[] = {
-#embed "page/history.html"
+#embed "dashboard/history.html"
 };
 static const unsigned char history_js[] = {
-#embed "page/history.js"
+#embed "dashboard/history.js"
 };
 
 static const unsigned char history_about_js[] = {
-#embed "page/history/about.js"
+#embed "dashboard/history/about.js"
 };
 static const unsigned char history_answers_js[] = {
-#embed "page/history/answers.js"
+#embed "dashboard/history/answers.js"
 };
 static const unsigned char history_comparison_js[] = {
-#embed "page/history/comparison.js"
+#embed "dashboard/history/comparison.js"
 };
 static const unsigned char history_failures_js[] = {
-#embed "page/history/failures.js"
+#embed "dashboard/history/failures.js"
 };
 static const unsigned char history_figures_js[] = {
-#embed "page/history/figures.js"
+#embed "dashboard/history/figures.js"
 };
 static const unsigned char history_list_js[] = {
-#embed "page/history/list.js"
+#embed "dashboard/history/list.js"
 };
 static const unsigned char history_player_js[] = {
-#embed "page/history/player.js"
+#embed "dashboard/history/player.js"
 };
 static const unsigned char history_scrubber_js[] = {
-#embed "page/history/scrubber.js"
+#embed "dashboard/history/scrubber.js"
 };
 static const unsigned char history_session_events_js[] = {
-#embed "page/history/session-events.js"
+#embed "dashboard/history/session-events.js"
 };
 static const unsigned char history_session_js[] = {
-#embed "page/history/session.js"
+#embed "dashboard/history/session.js"
 };
 static const unsigned char history_sessions_js[] = {
-#embed "page/history/sessions.js"
+#embed "dashboard/history/sessions.js"
 };
 static const unsigned char history_words_js[] = {
-#embed "page/history/words.js"
+#embed "dashboard/history/words.js"
 };
 
 static const unsigned char live_html[] = {
-#embed "page/live.html"
+#embed "dashboard/live.html"
 };
 static const unsigned char live_js[] = {
-#embed "page/live.js"
+#embed "dashboard/live.js"
 };
 
 static const unsigned char live_camera_js[] = {
-#embed "page/live/camera.js"
+#embed "dashboard/live/camera.js"
 };
 static const unsigned char live_connection_js[] = {
-#embed "page/live/connection.js"
+#embed "dashboard/live/connection.js"
 };
 static const unsigned char live_controls_js[] = {
-#embed "page/live/controls.js"
+#embed "dashboard/live/controls.js"
 };
 static const unsigned char live_event_list_js[] = {
-#embed "page/live/event-list.js"
+#embed "dashboard/live/event-list.js"
 };
 static const unsigned char live_frames_js[] = {
-#embed "page/live/frames.js"
+#embed "dashboard/live/frames.js"
 };
 static const unsigned char live_measurements_js[] = {
-#embed "page/live/measurements.js"
+#embed "dashboard/live/measurements.js"
 };
 static const unsigned char live_results_js[] = {
-#embed "page/live/results.js"
+#embed "dashboard/live/results.js"
 };
 static const unsigned char live_run_js[] = {
-#embed "page/live/run.js"
+#embed "dashboard/live/run.js"
 };
 static const unsigned char live_share_js[] = {
-#embed "page/live/share.js"
+#embed "dashboard/live/share.js"
 };
 static const unsigned char live_sound_js[] = {
-#embed "page/live/sound.js"
+#embed "dashboard/live/sound.js"
 };
 static const unsigned char live_state_js[] = {
-#embed "page/live/state.js"
+#embed "dashboard/live/state.js"
 };
 static const unsigned char live_view_js[] = {
-#embed "page/live/view.js"
+#embed "dashboard/live/view.js"
 };
 static const unsigned char live_words_js[] = {
-#embed "page/live/words.js"
+#embed "dashboard/live/words.js"
 };
 
 static const unsigned char parts_banner_html[] = {
-#embed "page/parts/banner.html"
+#embed "dashboard/parts/banner.html"
 };
 static const unsigned char parts_bar_html[] = {
-#embed "page/parts/bar.html"
+#embed "dashboard/parts/bar.html"
 };
 static const unsigned char parts_brand_html[] = {
-#embed "page/parts/brand.html"
+#embed "dashboard/parts/brand.html"
 };
 static const unsigned char parts_head_html[] = {
-#embed "page/parts/head.html"
+#embed "dashboard/parts/head.html"
 };
 static const unsigned char parts_state_html[] = {
-#embed "page/parts/state.html"
+#embed "dashboard/parts/state.html"
 };
 
 static const unsigned char shared_alerts_js[] = {
-#embed "page/shared/alerts.js"
+#embed "dashboard/shared/alerts.js"
 };
 static const unsigned char shared_chart_canvas_js[] = {
-#embed "page/shared/chart-canvas.js"
+#embed "dashboard/shared/chart-canvas.js"
 };
 static const unsigned char shared_chart_js[] = {
-#embed "page/shared/chart.js"
+#embed "dashboard/shared/chart.js"
 };
 static const unsigned char shared_dom_js[] = {
-#embed "page/shared/dom.js"
+#embed "dashboard/shared/dom.js"
 };
 static const unsigned char shared_drawing_js[] = {
-#embed "page/shared/drawing.js"
+#embed "dashboard/shared/drawing.js"
 };
 static const unsigned char shared_driver_panel_js[] = {
-#embed "page/shared/driver-panel.js"
+#embed "dashboard/shared/driver-panel.js"
 };
 static const unsigned char shared_events_js[] = {
-#embed "page/shared/events.js"
+#embed "dashboard/shared/events.js"
 };
 static const unsigned char shared_exercise_panel_js[] = {
-#embed "page/shared/exercise-panel.js"
+#embed "dashboard/shared/exercise-panel.js"
 };
 static const unsigned char shared_landmarks_panel_js[] = {
-#embed "page/shared/landmarks-panel.js"
+#embed "dashboard/shared/landmarks-panel.js"
 };
 static const unsigned char shared_numbers_js[] = {
-#embed "page/shared/numbers.js"
+#embed "dashboard/shared/numbers.js"
 };
 static const unsigned char shared_panel_text_js[] = {
-#embed "page/shared/panel-text.js"
+#embed "dashboard/shared/panel-text.js"
 };
 static const unsigned char shared_panel_js[] = {
-#embed "page/shared/panel.js"
+#embed "dashboard/shared/panel.js"
 };
 static const unsigned char shared_tempo_chart_js[] = {
-#embed "page/shared/tempo-chart.js"
+#embed "dashboard/shared/tempo-chart.js"
 };
 static const unsigned char shared_viewer_js[] = {
-#embed "page/shared/viewer.js"
+#embed "dashboard/shared/viewer.js"
 };
 static const unsigned char shared_words_js[] = {
-#embed "page/shared/words.js"
+#embed "dashboard/shared/words.js"
 };
 
 static const unsigned char style_base_css[] = {
-#embed "page/style/base.css"
+#embed "dashboard/style/base.css"
 };
 static const unsigned char style_charts_css[] = {
-#embed "page/style/charts.css"
+#embed "dashboard/style/charts.css"
 };
 static const unsigned char style_controls_css[] = {
-#embed "page/style/controls.css"
+#embed "dashboard/style/controls.css"
 };
 static const unsigned char style_events_css[] = {
-#embed "page/style/events.css"
+#embed "dashboard/style/events.css"
 };
 static const unsigned char style_history_css[] = {
-#embed "page/style/history.css"
+#embed "dashboard/style/history.css"
 };
 static const unsigned char style_layout_css[] = {
-#embed "page/style/layout.css"
+#embed "dashboard/style/layout.css"
 };
 static const unsigned char style_share_css[] = {
-#embed "page/style/share.css"
+#embed "dashboard/style/share.css"
 };
 static const unsigned char style_stage_css[] = {
-#embed "page/style/stage.css"
+#embed "dashboard/style/stage.css"
 };
 static const unsigned char style_state_css[] = {
-#embed "page/style/state.css"
+#embed "dashboard/style/state.css"
 };
 
 static const unsigned char words_history_de_json[] = {
-#embed "page/words/history/de.json"
+#embed "dashboard/words/history/de.json"
 };
 static const unsigned char words_history_en_json[] = {
-#embed "page/words/history/en.json"
+#embed "dashboard/words/history/en.json"
 };
 static const unsigned char words_history_zh_hans_json[] = {
-#embed "page/words/history/zh-Hans.json"
+#embed "dashboard/words/history/zh-Hans.json"
 };
 
 static const unsigned char words_live_de_json[] = {
-#embed "page/words/live/de.json"
+#embed "dashboard/words/live/de.json"
 };
 static const unsigned char words_live_en_json[] = {
-#embed "page/words/live/en.json"
+#embed "dashboard/words/live/en.json"
 };
 static const unsigned char words_live_zh_hans_json[] = {
-#embed "page/words/live/zh-Hans.json"
+#embed "dashboard/words/live/zh-Hans.json"
 };
 
 static const unsigned char words_shared_de_json[] = {
-#embed "page/words/shared/de.json"
+#embed "dashboard/words/shared/de.json"
 };
 static const unsigned char words_shared_en_json[] = {
-#embed "page/words/shared/en.json"
+#embed "dashboard/words/shared/en.json"
 };
 static const unsigned char words_shared_zh_hans_json[] = {
-#embed "page/words/shared/zh-Hans.json"
+#embed "dashboard/words/shared/zh-Hans.json"
 };
 
 #define FILE_OF(path, text) {path, text, sizeof text}

@@ -4,10 +4,10 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char document[] = {
-#embed "page/report.html" suffix(, 0)
+#embed "report/report.html" suffix(, 0)
 };
 static const char style[] = {
-#embed "page/report.css" suffix(, 0)
+#embed "report/report.css" suffix(, 0)
 };
 
 const char *lk_report_document(void) { return document; }

@@ -2,7 +2,8 @@
 #define LANDMARK_PAGE_H
 
 // The files of the pages that the dashboard serves: documents, styles, scripts and words, as they are
-// in `page`. They are part of the library, which so needs no files where it is installed.
+// in `dashboard`. They are part of the library, so it needs no
+// files where it is installed.
 
 #include <stddef.h>
 
@@ -12,7 +13,7 @@ extern "C" {
 
 /// A file. Its text is UTF-8 and ends without a zero.
 typedef struct {
-    /// The path below `page`.
+    /// The path in `dashboard`.
     const char *path;
     const unsigned char *text;
     size_t length;
