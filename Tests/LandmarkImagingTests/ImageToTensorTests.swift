@@ -198,41 +198,4 @@ struct ImageToTensorTests {
         }
         #expect(InstructionSet.runnable.contains(.scalar))
     }
-
-    @Test("Approximate speed, printed only", arguments: InstructionSet.runnable)
-    func speed(level: InstructionSet) throws {
-        let image = try SyntheticImage.make(width: 1279, height: 717, seed: 5)
-        let sampler = try ImageToTensor(instructionSet: level)
-        var floats = [Float](repeating: 0, count: 256 * 256 * 3)
-        for (name, region) in [
-            (
-                "inside",
-                PixelRect(xCenter: 640, yCenter: 360, width: 400, height: 400, rotation: 0.4)
-            ),
-            (
-                "edge",
-                PixelRect(xCenter: 1200, yCenter: 600, width: 500, height: 500, rotation: 0.4)
-            ),
-            (
-                "whole",
-                PixelRect(xCenter: 640, yCenter: 358, width: 1279, height: 1279, rotation: 0)
-            ),
-        ] {
-            for border in [ImageToTensor.BorderMode.zero, .replicate] {
-                let best = try (0..<20).map { _ in
-                    try seconds {
-                        try floats.withUnsafeMutableBufferPointer { buffer in
-                            let base = try #require(buffer.baseAddress)
-                            try sampler.convert(
-                                image, roi: region, border: border, range: 0...1,
-                                into: TensorView(
-                                    base: base, height: 256, width: 256, channels: 3,
-                                    rowStride: 768))
-                        }
-                    }
-                }.min()
-                print("256×256 \(name) \(border) \(level): \(1000 * (best ?? 0)) ms")
-            }
-        }
-    }
 }

@@ -122,20 +122,6 @@ struct MaskWarpTests {
         }
     }
 
-    @Test("Approximate speed, printed only")
-    func speed() throws {
-        let values = Self.waves(side: 256, seed: 1)
-        let region = NormalizedRect(
-            xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: 0.3)
-        let best = try (0..<10).map { _ in
-            try seconds {
-                _ = try spread(
-                    values, side: 256, region: region, over: PixelSize(width: 1000, height: 1000))
-            }
-        }.min()
-        print("mask of 1000×1000: \(1000 * (best ?? 0)) ms")
-    }
-
     private func spread(
         _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize,
         level: InstructionSet? = nil
