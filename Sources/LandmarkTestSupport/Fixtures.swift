@@ -42,11 +42,17 @@ package enum Fixtures {
     ///
     /// Use it as `@Test(.enabled(if: Fixtures.available(…)))`.
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {
-        let missing = paths.filter { !exists($0) }
-        for path in missing {
-            reportSkip("\(path) is missing; \(origin(of: path))", from: file)
-        }
-        return missing.isEmpty
+        let reasons = paths.compactMap { missing($0) }
+        for reason in reasons { reportSkip(reason, from: file) }
+        return reasons.isEmpty
+    }
+
+    /// Says what is missing at `path`, and how to get it; nil if it can be read.
+    ///
+    /// Use it where some arguments of a test need a file:
+    /// `if let reason = Fixtures.missing(path) { try Test.cancel("\(reason)") }`.
+    package static func missing(_ path: String) -> String? {
+        exists(path) ? nil : "\(path) is missing; \(origin(of: path))"
     }
 
     /// Whether a file at `path` can be read.

@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkTestSupport
+import Testing
 
 /// The ffmpeg program, if it is installed.
 enum FFmpegProgram {
@@ -8,12 +9,12 @@ enum FFmpegProgram {
         return folders.map { "\($0)/ffmpeg" }.first { Fixtures.exists($0) }
     }()
 
-    /// Returns the program's standard output; nil, with a note, when it is not installed.
-    static func output(_ arguments: [String]) throws -> [UInt8]? {
-        guard let path else {
-            print("SKIPPED: no ffmpeg program to compare with")
-            return nil
-        }
+    static let isInstalled = path != nil
+    static let isNotInstalled: Comment = "the ffmpeg program is not installed"
+
+    /// Returns the program's standard output; tests that call it need `isInstalled`.
+    static func output(_ arguments: [String]) throws -> [UInt8] {
+        let path = try #require(Self.path)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = ["-v", "error", "-nostdin"] + arguments
@@ -26,7 +27,7 @@ enum FFmpegProgram {
     }
 
     /// Returns the frames of a clip as used for the reference results.
-    static func frames(of clip: String, _ options: [String] = []) throws -> [UInt8]? {
+    static func frames(of clip: String, _ options: [String] = []) throws -> [UInt8] {
         try output(["-i", clip] + options + ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
     }
 }

@@ -40,10 +40,14 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("A copy of a clip keeps its timestamps, rate and audio, bit for bit")
+    /// A clip with sound.
+    private static let source = Fixtures.footage("bigbuckbunny.mp4")
+
+    @Test(
+        "A copy of a clip keeps its timestamps, rate and audio, bit for bit",
+        .enabled(if: Fixtures.available(source)))
     func copy() throws {
-        let source = Fixtures.footage("bigbuckbunny.mp4")
-        guard Fixtures.available(source) else { return }
+        let source = Self.source
         let folder = try TemporaryFolder()
         let file = try VideoFile(path: source)
         let size = try #require(file.information.size)
@@ -64,10 +68,11 @@ struct VideoWriterTests {
         #expect(try Packets.audio(of: folder.path("b.mp4")) == audio)
     }
 
-    @Test("Audio ends with the last image when the work was interrupted")
+    @Test(
+        "Audio ends with the last image when the work was interrupted",
+        .enabled(if: Fixtures.available(source)))
     func stopped() throws {
-        let source = Fixtures.footage("bigbuckbunny.mp4")
-        guard Fixtures.available(source) else { return }
+        let source = Self.source
         let folder = try TemporaryFolder()
         let file = try VideoFile(path: source)
         let size = try #require(file.information.size)

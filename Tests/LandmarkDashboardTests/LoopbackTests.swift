@@ -38,8 +38,9 @@ extension ServerTests {
             arguments: ["127.0.0.1", "127.0.0.5", "::1", "localhost"])
         func asked(_ host: String) throws {
             let expected = try LocalAddress.resolve(host).get()
-            // A machine without IPv6 has no ::1.
-            if host == "::1", !LocalAddress.loopback.contains(host) { return }
+            if host == "::1", !LocalAddress.loopback.contains(host) {
+                try Test.cancel("this machine has no IPv6")
+            }
             let server = try ServerTests.start { options, _ in try options.setHost(host) }
             defer { server.stop() }
             let found = SocketAddress.listening().values.filter { $0.port == server.port }

@@ -135,7 +135,10 @@ struct GraphCheckTests {
         let error = #expect(throws: GraphError.self) {
             try ValidatedGraph(GraphConfig(nodes: [node]), registry: DeclaredCalculators.registry)
         }
-        guard case .invalid(let errors)? = error else { return }
+        guard case .invalid(let errors)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
         #expect(
             errors.prefix(3).map(\.kind) == [
                 .reference(.inputStream, "A"), .reference(.inputStream, "t:a"),

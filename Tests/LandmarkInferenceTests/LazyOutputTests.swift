@@ -267,7 +267,8 @@ extension LazyOutputTests {
         .enabled(if: Fixtures.available(NetworkParityTests.image)), arguments: poses,
         TestedBackend.cpu)
     func poseHeatmap(reference: NetworkReference, backend: TestedBackend) throws {
-        guard let run = reference.runs.last else { return }
+        try reference.needsModel()
+        let run = try #require(reference.runs.last)
         let path = Fixtures.model(reference.file)
         let model =
             try reference.entry.map { try ModelBundle(path: path).model(named: $0) }

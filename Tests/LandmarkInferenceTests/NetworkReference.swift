@@ -58,7 +58,12 @@ struct NetworkReference: Sendable, CustomTestStringConvertible {
 }
 
 extension NetworkReference {
-    /// Loads all references whose models are present, and reports the missing ones.
+    /// Cancels the test case if the model is missing.
+    func needsModel() throws {
+        if let reason = Fixtures.missing(Fixtures.model(file)) { try Test.cancel("\(reason)") }
+    }
+
+    /// Loads all references; none if the fixture cannot be read.
     static func load() -> [NetworkReference] {
         guard let text = try? FileContent.text(Fixtures.committed("networks.txt")) else {
             return []
@@ -80,7 +85,7 @@ extension NetworkReference {
             default: break
             }
         }
-        return references.filter { Fixtures.available(Fixtures.model($0.file)) }
+        return references
     }
 }
 

@@ -48,18 +48,20 @@ struct PeopleTests {
         #expect(sides.count == 2)
     }
 
-    @Test("hands go to the arms that they are on")
+    /// Images of people who gesture.
+    private static let gestures: [String] = {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: Fixtures.shared("assets"))
+        return (names ?? []).filter { $0.hasPrefix("gest_") }.sorted()
+    }()
+
+    @Test(
+        "hands go to the arms that they are on",
+        .enabled(if: !gestures.isEmpty, "the images of gestures are not beside the package"))
     func hands() throws {
-        let folder = Fixtures.packageRoot + "/../shared/assets"
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-            .filter { $0.hasPrefix("gest_") }.sorted()
-        guard !names.isEmpty else {
-            print("SKIPPED in \(#function): the images of gestures are not beside the package")
-            return
-        }
         var hands = 0
-        for name in names {
-            let object = try Landmark.run("all", "\(folder)/\(name)").objects()[0]
+        for name in Self.gestures {
+            let image = Fixtures.shared("assets/\(name)")
+            let object = try Landmark.run("all", image).objects()[0]
             for person in try people(object) {
                 let pose = points(person["pose"])
                 for (part, wrist, other) in [("leftHand", 15, 16), ("rightHand", 16, 15)] {

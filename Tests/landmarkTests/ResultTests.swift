@@ -23,11 +23,11 @@ struct ResultTests {
         #expect(shape(pose["worldLandmarks"]) == [33, 5])
     }
 
-    @Test("a hand has 21 landmarks of three numbers, as many in meters, handedness and a score")
+    @Test(
+        "a hand has 21 landmarks of three numbers, as many in meters, handedness and a score",
+        .enabled(if: Fixtures.available(Clips.rabbit)))
     func hand() throws {
-        let image = Fixtures.footage("bunny_0040.png")
-        guard Fixtures.available(image) else { return }
-        let hand = try first("hands", of: "hand", in: image)
+        let hand = try first("hands", of: "hand", in: Clips.rabbit)
         #expect(["Left", "Right"].contains(hand["handedness"] as? String))
         #expect((0.5...1).contains(try #require(hand["score"] as? Double)))
         #expect(shape(hand["landmarks"]) == [21, 3])

@@ -158,8 +158,7 @@ struct VideoOutputTests {
         let scratch = try Scratch()
         let mount = try Landmark.shell("mount -t tmpfs -o size=128k tmpfs '\(scratch.folder)'")
         guard mount.code == 0 else {
-            print("SKIPPED in \(#function): a small file system cannot be mounted here")
-            return
+            try Test.cancel("a small file system cannot be mounted here")
         }
         defer { _ = try? Landmark.shell("umount '\(scratch.folder)'") }
         let old = try scratch.file("a.mp4", [1, 2, 3])

@@ -22,6 +22,7 @@ import Testing
     func smallSet() throws {
         let outcomes = try Self.outcomes(
             of: Self.people.map { "\(Self.faces)/\($0).jpg" }, in: DriverScene.small, .short)
+        #expect(outcomes.count == Self.people.count * DriverScene.small.count)
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
         let calibration = SceneCalibration(outcomes)
@@ -61,7 +62,9 @@ import Testing
 
     @Test(
         "every scene, with the photographs of a folder",
-        .enabled(if: ProcessInfo.processInfo.environment["LANDMARK_SCENE_FACES"] != nil))
+        .enabled(
+            if: ProcessInfo.processInfo.environment["LANDMARK_SCENE_FACES"] != nil,
+            "LANDMARK_SCENE_FACES is not set to a folder of photographs"))
     func all() throws {
         let environment = ProcessInfo.processInfo.environment
         let folder = try #require(environment["LANDMARK_SCENE_FACES"])

@@ -90,12 +90,10 @@ struct CounterReferenceTests {
 extension CounterReferenceTests {
     @Test(
         "300 random signals give the repetitions of the Python reference",
-        .enabled(if: Fixtures.available(Fixtures.shared("spec/motion_reference.py"))))
-    func python() throws {
-        guard let python = Self.python else {
-            Fixtures.reportSkip("python3 is not on the path", from: #fileID)
-            return
-        }
+        .enabled(if: Fixtures.available(Fixtures.shared("spec/motion_reference.py"))),
+        .enabled(if: python != nil, "python3 is not on the path"))
+    func reference() throws {
+        let python = try #require(Self.python)
         var random = SplitMix64(seed: 4711)
         let signals = (0..<300).map { _ in Self.signal(&random) }
         let lines = try Self.run(python, signals)
@@ -134,14 +132,13 @@ extension CounterReferenceTests {
                 print(json.dumps({"reps": [[a, b, *p] for a, b, p in r.reps],
                                   "others": len(r.events), "state": r.state}))
             """
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "signals-\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try JSONEncoder().encode(signals.map { $0.map { [$0.time, $0.value] } }).write(to: file)
+        let folder = try TemporaryFolder()
+        let numbers = try JSONEncoder().encode(signals.map { $0.map { [$0.time, $0.value] } })
+        let file = try folder.put([UInt8](numbers), as: "signals.json")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: python)
         process.arguments = [
-            "-c", script, Fixtures.shared("spec/motion_reference.py"), file.path,
+            "-c", script, Fixtures.shared("spec/motion_reference.py"), file,
         ]
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkTestSupport
+import Testing
 
 /// OpenSim itself, from PyPI, as the reader of our files. It is installed once into
 /// `.build/opensim`; if that is not possible, tests are skipped and report it.
@@ -43,18 +44,19 @@ enum OpenSimReader {
         return python
     }()
 
+    static var isInstalled: Bool { python != nil }
+    static let isNotInstalled: Comment = "OpenSim could not be installed into .build/opensim"
+
     struct Failure: Error {
         let output: String
     }
 
-    /// Reads a TRC or MOT file.
-    static func read(_ bytes: [UInt8], suffix: String) throws -> Table? {
-        guard let python else { return nil }
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("opensim-\(UUID().uuidString).\(suffix)")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(bytes).write(to: file)
-        let output = try run([python, "-c", program, file.path])
+    /// Reads a TRC or MOT file; tests that call it need `isInstalled`.
+    static func read(_ bytes: [UInt8], suffix: String) throws -> Table {
+        let python = try #require(Self.python)
+        let folder = try TemporaryFolder()
+        let file = try folder.put(bytes, as: "a.\(suffix)")
+        let output = try run([python, "-c", program, file])
         return try JSONDecoder().decode(Table.self, from: Data(output.utf8))
     }
 
@@ -85,7 +87,9 @@ enum OpenSimReader {
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         // OpenSim leaves a log where it runs.
-        process.currentDirectoryURL = FileManager.default.temporaryDirectory
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        process.currentDirectoryURL = folder.url
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
