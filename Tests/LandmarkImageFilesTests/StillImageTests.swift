@@ -120,13 +120,14 @@ struct StillImageTests {
     func damaged(name: String) throws {
         try Self.needsDecoder(name)
         let bytes = try Fixtures.bytes("still/\(name)")
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix64(seed: 300)
         for _ in 0..<300 {
             var damaged = bytes
             for _ in 0..<3 {
-                damaged[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255)
+                damaged[random.below(bytes.count)] = UInt8(random.below(256))
             }
-            _ = try? ImageFile.decode(damaged, name: name, pixelLimit: 1 << 20)
+            let image = try? ImageFile.decode(damaged, name: name, pixelLimit: 1 << 20)
+            if let image { #expect(image.width * image.height <= 1 << 20) }
         }
     }
 
