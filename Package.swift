@@ -410,8 +410,12 @@ let package = Package(
                 "LandmarkTasks",
                 "LandmarkImaging", "LandmarkImageFiles", "LandmarkTestSupport",
             ]),
-        tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkCore"]),
-        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore"]),
+        tests(
+            "LandmarkCommandSupport",
+            ["LandmarkCommandSupport", "LandmarkCore", "LandmarkTestSupport"]),
+        tests(
+            "LandmarkDashboard",
+            ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkLive", ["LandmarkLive", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
         tests(

@@ -1,13 +1,20 @@
 package import Foundation
 
-/// A temporary folder, removed on deinitialization.
+/// A temporary folder, removed on deinitialization, or when the process ends by `exit`.
 package final class TemporaryFolder {
     package let url: URL
 
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("landmark-\(UUID())")
+        url = Self.all.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
+
+    /// Holds all temporary folders of this process. What still exists at the end is not
+    /// deinitialized: global values, and what tests of exit codes use.
+    private static let all: URL = {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }
+        return FileManager.default.temporaryDirectory.appendingPathComponent("landmark-\(UUID())")
+    }()
 
     deinit { try? FileManager.default.removeItem(at: url) }
 

@@ -1,13 +1,16 @@
 import Foundation
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkTestSupport
 import Testing
 
 @Suite struct PathPatternTests {
-    private let folder: String
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.url.path }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.path + "/pattern-\(UUID())"
+        temporary = try TemporaryFolder()
+        let folder = temporary.url.path
         for path in [
             "a.mp4", "b.MP4", ".c.mp4", "x/a.mp4", "x/y/b.mp4", "x/.hidden/d.mp4", "[.mp4",
         ] {
@@ -58,7 +61,8 @@ import Testing
 @Suite struct MediaFolderTests {
     @Test("images, videos and others are told apart, and links are followed once")
     func levels() throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/media-\(UUID())"
+        let temporary = try TemporaryFolder()
+        let folder = temporary.url.path
         for path in ["a.png", "b.MOV", "c.txt", "s/d.heic", "s/noSuffix", "t/e.json"] {
             let file = folder + "/" + path
             try FileSystem.makeFolder(Path.folder(of: file))

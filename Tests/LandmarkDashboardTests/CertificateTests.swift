@@ -1,5 +1,6 @@
 #if os(Linux)
 import Glibc
+import LandmarkTestSupport
 import Testing
 
 @testable import LandmarkDashboard
@@ -7,12 +8,9 @@ import Testing
 extension ServerTests {
     @Suite("A certificate of its own")
     struct CertificateTests {
-        private let folder: String
+        private let folder: TemporaryFolder
 
-        init() throws {
-            var name = Array("/tmp/landmark-dashboard-XXXXXX".utf8CString)
-            folder = String(cString: try #require(mkdtemp(&name)))
-        }
+        init() throws { folder = try TemporaryFolder() }
 
         private func contents(_ path: String) throws -> String {
             let file = try #require(fopen(path, "r"))
@@ -24,7 +22,7 @@ extension ServerTests {
 
         @Test("is made once, for the user alone, and serves")
         func made() throws {
-            let files = try OwnCertificate.files(in: folder + "/a/b", for: "127.0.0.1")
+            let files = try OwnCertificate.files(in: folder.path("a/b"), for: "127.0.0.1")
             #expect(try contents(files.certificate).hasPrefix("-----BEGIN CERTIFICATE-----"))
             let key = try contents(files.key)
             #expect(key.hasPrefix("-----BEGIN PRIVATE KEY-----"))
@@ -32,7 +30,7 @@ extension ServerTests {
                 var status = stat()
                 #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
             }
-            #expect(try OwnCertificate.files(in: folder + "/a/b", for: "127.0.0.1") == files)
+            #expect(try OwnCertificate.files(in: folder.path("a/b"), for: "127.0.0.1") == files)
             #expect(try contents(files.key) == key)
             let server = try ServerTests.start { options, _ in options.tls = files }
             defer { server.stop() }
@@ -46,11 +44,11 @@ extension ServerTests {
             #expect(throws: DashboardError.self) {
                 try OwnCertificate.files(in: "/proc/nowhere", for: "127.0.0.1")
             }
-            let page = folder + "/page.pem"
+            let page = folder.path("page.pem")
             let file = try #require(fopen(page, "w"))
             fputs("no certificate", file)
             fclose(file)
-            for path in [page, folder + "/absent.pem"] {
+            for path in [page, folder.path("absent.pem")] {
                 #expect {
                     try ServerTests.start { options, _ in
                         options.tls = .init(certificate: path, key: path)

@@ -3,16 +3,13 @@ import LandmarkTestSupport
 
 /// A temporary folder, removed when this object is released.
 final class Scratch {
+    private let temporary: TemporaryFolder
     let folder: String
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("landmark-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        folder = url.path
+        temporary = try TemporaryFolder()
+        folder = temporary.url.path
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The path of `name` in the folder.
     func path(_ name: String) -> String { folder + "/" + name }
