@@ -8,13 +8,15 @@ FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
 SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|LandmarkCommandSupportTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
 .DEFAULT_GOAL = help
-.PHONY: help demo test wheel c-library docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
 	@echo 'make wheel     build the Python package in .build/wheel'
 	@echo 'make c-library build the C library in .build/c-library'
+	@echo 'make package   build a tarball and a Debian package of the command in .build/package, and test them'
+	@echo 'make release TAG=0.2.0  make all files of a release, and print the commands that publish it'
 	@echo 'make apple     check the code for Apple systems against declarations of their frameworks'
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
@@ -66,6 +68,9 @@ test: fetch loose-models check apple
 	@Tools/instructions/instructions
 	@Tools/hazards/hazards --runs 24
 	@scripts/test-c-library
+	@scripts/test-release
+	@scripts/package
+	@scripts/test-package
 	@Tools/dashboard/dashboard
 	@scripts/test $(FLAGS)
 
@@ -74,6 +79,14 @@ c-library: setup
 
 wheel: setup
 	@scripts/build-wheel
+
+package: setup
+	@scripts/package
+	@scripts/test-package
+
+# `make release TAG=0.2.0 OPTIONS=--dry-run` only checks.
+release: setup
+	@scripts/release $(or $(TAG),$(error release: expected TAG, for example make release TAG=0.2.0)) $(OPTIONS)
 
 docs: setup
 	@$(SWIFT) build $(FLAGS)
