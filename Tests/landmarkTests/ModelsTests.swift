@@ -63,7 +63,7 @@ struct ModelsTests {
         for library in ["SQLite", "libwebsockets", "libmosquitto"] {
             let line = try #require(
                 outcome.output.split(separator: "\n").first { $0.hasPrefix(library) })
-            #expect(line.contains(/\s(\d+\.\d+\.\d+|not installed; Debian’s package lib.+)$/))
+            #expect(line.contains(/\s(\d+\.\d+\.\d+|not installed; the Debian package lib.+)$/))
         }
         #endif
     }

@@ -17,9 +17,9 @@ extension Subcommand {
         name: "doctor", summary: "Checks this machine: kernels, libraries and models",
         synopsis: "",
         discussion: """
-            Prints the version, the platform, the kernels that can run and those that are chosen,
-            the versions of libraries, where models are searched for, and the state of each model.
-            Fails when something is missing.
+            Prints the version, the platform, the available kernels and those in use, the versions
+            of libraries, the folders searched for models, and the state of each model. Fails if
+            anything is missing.
             """,
         options: [], run: DoctorCommand.run)
 }
@@ -71,7 +71,7 @@ private enum DoctorCommand {
             "libmosquitto": "libmosquitto1",
         ]
         return ([HistoryLibrary.version] + DashboardLibraries.versions).map { library in
-            let package = packages[library.name].map { "; Debian’s package \($0) has it" }
+            let package = packages[library.name].map { "; the Debian package \($0) provides it" }
             return (library.name, library.version ?? "not installed\(package ?? "")")
         }
     }

@@ -14,15 +14,15 @@ extension Subcommand {
         name: "exercise", summary: "Counts an exercise's repetitions and finds faults",
         synopsis: "NAME|FILE.json INPUT [options]",
         discussion: """
-            NAME is one of the exercises that --list prints; FILE.json is a definition of one's own,
-            for which NAME --print is a start. INPUT is a video, a folder of images as the frames of
-            a video (in name order), a camera such as camera:0, - for raw frames on standard input
-            (with --size), or JSON Lines that landmark pose --raw wrote (a file, or - without
-            --size).
+            NAME is one of the exercises that --list prints; FILE.json is a custom definition, for
+            which the output of NAME --print is a starting point. INPUT is a video, a folder of
+            images (the frames of a video, in name order), a camera such as camera:0, - for raw
+            frames on standard input (with --size), or JSON Lines written by landmark pose --raw (a
+            file, or - without --size).
             Without --json, --csv, --events, --overlay or --report, results go to standard output as
-            JSON Lines. On a terminal, a camera and live mode show a live view instead; where
-            standard error is not a terminal, they print a line for each event.
-            This is not a medical device. The angles of one camera err by 10° to 25°.
+            JSON Lines. On a terminal, a camera and live mode show a live view instead; if standard
+            error is not a terminal, they print one line per event.
+            This is not a medical device. Angles from one camera have errors of 10° to 25°.
             """,
         options: MotionOptions.exercise,
         operands: ExerciseDefinition.all.map(\.name), run: ExerciseCommand.run)
@@ -83,7 +83,7 @@ private enum ExerciseCommand {
             throw CommandError.unreadable(file: name, reason: "\(error)")
         }
         guard bytes.count <= longestDefinition else {
-            throw CommandError.unreadableDefinition(file: name, reason: "it has more than 2 MB")
+            throw CommandError.unreadableDefinition(file: name, reason: "it is larger than 2 MB")
         }
         do {
             return (try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes)), name)

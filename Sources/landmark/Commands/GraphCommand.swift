@@ -4,20 +4,19 @@ import LandmarkGraph
 
 extension Subcommand {
     static let graph = Subcommand(
-        name: "graph", summary: "Runs a MediaPipe graph file over images and videos",
+        name: "graph", summary: "Runs a MediaPipe graph file on images and videos",
         synopsis: "FILE.pbtxt [--input STREAM=SOURCE…] [--check] [options]",
         discussion: """
-            FILE is a MediaPipe graph in text format. Where there is no such file, the name
-            dms_graph.pbtxt stands for the built-in driver monitoring graph, and physio_graph.pbtxt
-            for that of joint angles and squats. SOURCE is an image, a video, a folder of images as
-            the frames of a video, a camera such as camera:0, or - for raw frames on standard input.
-            Frames of several sources are merged by timestamp; an image beside a video is repeated
-            with each frame. A stream without --input stays empty; a graph without input streams
-            takes no --input. A stream of images is written as MP4, or a single image as PNG or
-            JPEG; any other stream as JSON Lines, one object per packet. Without --output, the
-            graph's first output stream goes to standard output. --check needs no inputs: it lists
-            unknown calculators and subgraphs, options that are not understood, and side packets and
-            models that are missing.
+            FILE is a MediaPipe graph in text format. If there is no such file, dms_graph.pbtxt
+            means the built-in driver monitoring graph, and physio_graph.pbtxt the built-in graph
+            for joint angles and squats. SOURCE is an image, a video, a folder of images (the frames
+            of a video), a camera such as camera:0, or - for raw frames on standard input. Frames
+            from several sources are merged by timestamp; an image given with a video is repeated
+            for each frame. A stream without --input stays empty; a graph without input streams
+            takes no --input. A stream of images is written as MP4, a single image as PNG or JPEG,
+            and any other stream as JSON Lines, one object per packet. Without --output, the graph's
+            first output stream goes to standard output. --check needs no inputs: it lists unknown
+            calculators and subgraphs, unsupported options, and missing side packets and models.
             """,
         options: GraphCommand.options, run: GraphCommand.run)
 }
@@ -46,11 +45,11 @@ private enum GraphCommand {
                     repeats: true),
                 Option(
                     name: "--subgraph", value: .text("FILE"),
-                    help: "graph file that nodes may use by its type; can be repeated",
+                    help: "graph file that nodes can use by its type; can be repeated",
                     repeats: true),
                 Option(
                     name: "--check", value: .flag,
-                    help: "only list what the graph lacks to run; exit code 1 if anything"),
+                    help: "only list what keeps the graph from running; exit code 1 if anything"),
             ])
         + LandmarkOptions.input.filter { $0.name != "--mode" && $0.name != "--mirrored" }
         + LandmarkOptions.execution

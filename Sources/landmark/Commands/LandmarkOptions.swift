@@ -9,15 +9,16 @@ enum LandmarkOptions {
         """
         INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
         name order), a quoted pattern such as 'clips/**/*.mp4', a camera such as camera:0, or - for
-        a video on standard input, or with --size raw frames; with --allow-network also the address
-        of a camera (rtsp://…) or a video (https://…). --mode says how they are processed:
-          image   each image or frame by itself (the default for images and folders)
+        standard input: a video, or raw frames with --size. With --allow-network, INPUT can also be
+        the address of a camera (rtsp://…) or a video (https://…). --mode selects how inputs are
+        processed:
+          image   each image or frame independently (the default for images and folders)
           video   each frame, with tracking and smoothing from frame to frame (the default for
                   everything else); the images of a folder are the frames of one video
           live    like video but in real time: frames that arrive too fast are dropped
-        Without an output, results go to standard output as JSON Lines, each as soon as it is known.
-        Landmarks are fractions of the image's width and height, after any rotation that the file
-        itself asks for.
+        Without an output option, results go to standard output as JSON Lines, each as soon as it is
+        available. Landmarks are fractions of the image's width and height, after any rotation that
+        the file specifies.
         """
     }()
 
@@ -47,7 +48,7 @@ enum LandmarkOptions {
             help: "minimum presence score of the landmark model, 0 to 1 (default 0.5)"),
         Option(
             name: "--min-tracking", value: .fraction,
-            help: "minimum overlap (IoU) of the same object's regions, 0 to 1 (default 0.5)"),
+            help: "minimum overlap (IoU) of regions of the same object, 0 to 1 (default 0.5)"),
     ]
 
     /// Where results go.
@@ -58,15 +59,15 @@ enum LandmarkOptions {
                 name: "--json", value: .text("FILE|FOLDER/|-"),
                 help: "JSON Lines, one object per frame"),
             Option(
-                name: "--raw", value: .flag, help: "add the landmarks before smoothing to JSON"),
+                name: "--raw", value: .flag, help: "add the unsmoothed landmarks to JSON"),
             Option(
                 name: "--csv", value: .text("FILE|FOLDER/|-"), help: "CSV, one line per landmark"),
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
-                help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
+                help: "the input with landmarks drawn on: PNG or JPEG for images, MP4 for videos"),
             Option(
                 name: "--crops", value: .text("FOLDER"),
-                help: "a PNG for each instance: the part of the image that it is in"),
+                help: "a PNG for each instance, cropped from the image"),
         ] + shown + drawing + VideoSettings.options)
 
     #if os(Linux)
@@ -84,14 +85,14 @@ enum LandmarkOptions {
     private static let drawing = [
         Option(
             name: "--draw-region", value: .flag,
-            help: "draw the region in which the landmarks were searched, too"),
+            help: "also draw the region in which the landmarks were searched for"),
         lineWidth,
     ]
 
     /// The width of lines in all drawings.
     static let lineWidth = Option(
         name: "--line-width", value: .lineWidth,
-        help: "width of drawn lines as a multiple of the usual one (default 1)")
+        help: "width of drawn lines, as a multiple of the usual width (default 1)")
 
     /// Which landmarks of poses are drawn; only poses have visibilities.
     static let visibility = Option.group(
@@ -99,7 +100,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--draw-visibility", value: .fraction,
-                help: "minimum visibility of the landmarks that are drawn, 0 to 1 (default 0)")
+                help: "minimum visibility of landmarks to draw, 0 to 1 (default 0)")
         ])
 
     /// The correction that only poses have.
@@ -108,7 +109,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--side-guard", value: .flag,
-                help: "exchange left and right where the model mixes them up between frames")
+                help: "swap left and right where the model mixes them up between frames")
         ])
 
     /// The output that only poses have.
@@ -117,7 +118,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--masks", value: .text("FOLDER"),
-                help: "a gray PNG per pose, white where the person is")
+                help: "a grayscale PNG per pose, white where the person is")
         ])
 
     /// COCO's keypoints, which only poses have.
@@ -126,7 +127,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--coco", value: .text("FILE|-"),
-                help: "COCO's JSON: images and annotations with 17 keypoints each")
+                help: "COCO JSON: images, and annotations with 17 keypoints each")
         ])
 
     /// OpenPose's files, which poses and hands have.
@@ -135,7 +136,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--openpose", value: .text("FOLDER"),
-                help: "OpenPose's JSON (BODY_25, hands), a file per frame")
+                help: "OpenPose JSON (BODY_25, hands), one file per frame")
         ])
 
     /// How folders are read, where single images and videos are inputs.
@@ -144,7 +145,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--recursive", value: .flag,
-                help: "the images and videos in the subfolders of a folder, too")
+                help: "also process the images and videos in subfolders")
         ])
 
     /// How the input is read.
@@ -153,16 +154,17 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--mode", value: .choice(["image", "video", "live"]),
-                help: "how images follow each other, see below"),
+                help: "how inputs are processed; see below"),
             Option(
                 name: "--orientation", value: .choice(["up", "right", "down", "left"]),
                 help: "where the top of the scene is in the image (default up)"),
             Option(
                 name: "--mirrored", value: .flag,
-                help: "detect in the mirror image and map the results back"),
+                help: "detect in the mirrored image and map the results back"),
             Option(
                 name: "--size", value: .size,
-                help: "size of raw frames (required), or requested of a camera (default 640x480)"),
+                help: "size of raw frames (required), or to request from a camera (default"
+                    + " 640x480)"),
             Option(
                 name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
                 help: "pixel format of raw frames (default rgb24)"),
@@ -171,13 +173,13 @@ enum LandmarkOptions {
                 help: "frame rate of raw frames, a camera or a folder as a video (default 30)"),
             Option(
                 name: "--allow-network", value: .flag,
-                help: "open addresses: rtsp://… as a camera, http://… and https://… as a video"),
+                help: "allow addresses: rtsp://… as a camera, http://… and https://… as a video"),
             Option(
-                name: "--start", value: .time, help: "process frames from this time of a video on"),
+                name: "--start", value: .time, help: "process frames from this time on"),
             Option(name: "--end", value: .time, help: "process frames before this time"),
             Option(
                 name: "--stride", value: .integer(1...1_000_000),
-                help: "process every N-th frame only (default 1)"),
+                help: "process only every Nth frame (default 1)"),
         ])
 
     /// How commands that need frames over time read the input.
@@ -193,10 +195,10 @@ enum LandmarkOptions {
     private static let replacements = [
         Option(
             name: "--mode", value: .choice(["video", "live"]),
-            help: "which frames are processed: every one (video, the default), or in real time"),
+            help: "process every frame (video, the default), or in real time (live)"),
         Option(
             name: "--mirrored", value: .flag,
-            help: "the images are mirrored, as those of a selfie camera"),
+            help: "the images are mirrored, like those of a selfie camera"),
         Option(
             name: "--fps", value: .frameRate,
             help: "frame rate of raw frames, a camera or a folder (default 30)"),
@@ -211,7 +213,7 @@ enum LandmarkOptions {
                 help: "number of inputs to process at a time (default 1)"),
             Option(
                 name: "--resume", value: .flag,
-                help: "skip inputs whose files are in the output folders already"),
+                help: "skip inputs whose files are already in the output folders"),
         ])
 
     /// How the work is done.
@@ -221,7 +223,7 @@ enum LandmarkOptions {
             Option(
                 name: "--threads", value: .integer(1...64),
                 help: "number of threads for inference; does not change results"),
-            Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
+            Option(name: "--quiet", value: .flag, help: "print no progress and no summary"),
         ])
 }
 

@@ -6,10 +6,10 @@ extension Subcommand {
         name: "models", summary: "Lists, fetches or verifies the model bundles",
         synopsis: "list|fetch|verify [NAME…]",
         discussion: """
-            list prints the known models and where each was found. fetch runs the script
-            fetch-models, the only part of LandmarkKit that uses a network, for the named models.
-            verify compares SHA-256 digests; a model that is missing or different is a failure,
-            except for missing lite and heavy pose models that are not named.
+            list prints the known models and where each was found. fetch downloads the named models
+            with the script fetch-models. verify compares SHA-256 digests and fails if a model is
+            missing or different, except that lite and heavy pose models may be missing unless they
+            are named.
             """,
         options: [
             Option(name: "--into", value: .text("FOLDER"), help: "where fetch puts the models")

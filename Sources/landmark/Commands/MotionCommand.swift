@@ -6,15 +6,16 @@ extension Subcommand {
     static let motion = Subcommand(
         name: "motion", summary: "Measures joint angles over time", synopsis: "INPUT… [options]",
         discussion: """
-            INPUT is a video, a folder of images as the frames of a video (in name order), a camera
-            such as camera:0, - for raw frames on standard input (with --size), or JSON Lines that
-            landmark pose --raw wrote (a file, or - without --size): measuring again needs no video.
-            Several inputs with --calibration are cameras that see one person, in the file's order
-            or named after its cameras; their landmarks are triangulated.
+            INPUT is a video, a folder of images (the frames of a video, in name order), a camera
+            such as camera:0, - for raw frames on standard input (with --size), or JSON Lines
+            written by landmark pose --raw (a file, or - without --size), which can be measured
+            again without the video. With --calibration, several inputs are cameras that show the
+            same person, in the calibration file's order or named after its cameras; their landmarks
+            are triangulated.
             --angles takes names separated by commas: kneeFlexion.left, or kneeFlexion for both
             sides. Without --json, --csv, --trc, --mot, --overlay or --report, results go to standard
             output as JSON Lines. On a terminal, a camera and live mode show a live view instead.
-            This is not a medical device. The angles of one camera err by 10° to 25°.
+            This is not a medical device. Angles from one camera have errors of 10° to 25°.
             """,
         options: MotionOptions.motion, run: run)
 
@@ -33,7 +34,7 @@ enum MotionOptions {
         + Option.group(
             "Output",
             [json] + [csv("CSV, one line per frame, person and angle")]
-                + tables + drawn("the input with the angles drawn, as MP4"))
+                + tables + drawn("the input with the angles drawn on it, as MP4"))
         + LandmarkOptions.framesInput + LandmarkOptions.execution
 
     static let exercise =
@@ -42,7 +43,7 @@ enum MotionOptions {
         + Option.group(
             "Output",
             [json, events] + [csv("CSV, one line per repetition or hold")]
-                + drawn("the input with the exercise's state drawn, as MP4"))
+                + drawn("the input with the exercise's state drawn on it, as MP4"))
         + LandmarkOptions.framesInput + LandmarkOptions.execution
 
     private static let angles = [
@@ -52,35 +53,35 @@ enum MotionOptions {
                 + " those of the exercise)"),
         Option(
             name: "--calibrate", value: .flag,
-            help: "learn the neutral position while a person stands still for a second, and write"
-                + " corrected angles too"),
+            help: "learn the neutral position while a person stands still for a second, and also"
+                + " write corrected angles"),
     ]
 
     private static let calibration = [
         Option(
             name: "--calibration", value: .text("FILE"),
-            help: "calibration of several cameras (Pose2Sim's TOML)")
+            help: "calibration of several cameras (Pose2Sim TOML)")
     ]
 
     private static let exerciseOptions = [
         Option(
             name: "--target", value: .integer(1...100_000),
-            help: "repetitions, on each side where sides are counted apart, or seconds of a hold;"
-                + " a live run ends when they are reached"),
-        Option(name: "--list", value: .flag, help: "print the exercises that there are"),
+            help: "repetitions, on each side if sides are counted separately, or seconds of a"
+                + " hold; a live run ends when the target is reached"),
+        Option(name: "--list", value: .flag, help: "print the available exercises"),
         Option(
             name: "--print", value: .flag,
-            help: "print the exercise's definition as JSON, to start one's own from"),
+            help: "print the exercise's definition as JSON, as a start for a custom one"),
     ]
 
     private static let detection =
         [
             Option(
                 name: "--hands", value: .flag,
-                help: "also detect hands, which wrist angles need"),
+                help: "also detect hands; required for wrist angles"),
             Option(
                 name: "--face", value: .flag,
-                help: "also detect faces, which neck angles need"),
+                help: "also detect faces; required for neck angles"),
             Option(
                 name: "--model", value: .text("PATH|lite|full|heavy"),
                 help: "pose model bundle to use (default full)"),
@@ -94,7 +95,7 @@ enum MotionOptions {
 
     private static let events = Option(
         name: "--events", value: .text("FILE|-"),
-        help: "JSON Lines, one object per repetition, fault, hold and change of phase")
+        help: "JSON Lines, one object per repetition, fault, hold and phase change")
 
     private static func csv(_ help: String) -> Option {
         Option(name: "--csv", value: .text("FILE|-"), help: help)
@@ -103,10 +104,10 @@ enum MotionOptions {
     private static let tables = [
         Option(
             name: "--trc", value: .text("FILE|FOLDER"),
-            help: "the landmarks in space for OpenSim, one file per person"),
+            help: "the 3D landmarks for OpenSim, one file per person"),
         Option(
             name: "--mot", value: .text("FILE|FOLDER"),
-            help: "the angles for OpenSim, filtered without lag, one file per person"),
+            help: "the zero-lag filtered angles for OpenSim, one file per person"),
     ]
 
     private static func drawn(_ overlay: String) -> [Option] {
@@ -116,7 +117,7 @@ enum MotionOptions {
         ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),
-                help: "a report page: FILE.html, FILE.png, or both for a name without suffix")
+                help: "a report page: FILE.html, FILE.png, or both if the name has no suffix")
         ]
     }
 }

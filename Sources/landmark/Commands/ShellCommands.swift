@@ -3,7 +3,7 @@ import LandmarkCommandSupport
 extension Subcommand {
     /// `landmark completion`.
     static let completion = Subcommand(
-        name: "completion", summary: "Prints a script that completes commands in a shell",
+        name: "completion", summary: "Prints a shell completion script",
         synopsis: "bash|zsh|fish",
         discussion: """
             bash:  landmark completion bash > ~/.local/share/bash-completion/completions/landmark

@@ -5,7 +5,7 @@ import LandmarkTasks
 
 extension Subcommand {
     static let people = Subcommand(
-        name: "all", summary: "Detects bodies, faces and hands, and says which belong together",
+        name: "all", summary: "Detects bodies, faces and hands, and groups them by person",
         synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
         options: LandmarkOptions.detection(model: "PATH|lite|full|heavy", plural: "people")
             + LandmarkOptions.sideGuard + LandmarkOptions.output + LandmarkOptions.visibility

@@ -10,16 +10,16 @@ struct ServeAddress {
     static let options = [
         Option(
             name: "--port", value: .integer(0...65_535),
-            help: "port to listen on, 0 for any that is free (default 8765)"),
+            help: "port to listen on, 0 for any free port (default 8765)"),
         Option(
             name: "--host", value: .text("ADDRESS"),
             help: "address or name to listen on (default localhost: 127.0.0.1 and ::1)"),
         Option(
             name: "--name", value: .text("NAME"),
-            help: "a further name under which browsers reach this machine", repeats: true),
+            help: "an additional host name for this machine; can be repeated", repeats: true),
         Option(
-            name: "--cert", value: .text("FILE"), help: "certificate for TLS, as PEM"),
-        Option(name: "--key", value: .text("FILE"), help: "its key, as PEM"),
+            name: "--cert", value: .text("FILE"), help: "TLS certificate, as PEM"),
+        Option(name: "--key", value: .text("FILE"), help: "private key of the certificate, as PEM"),
     ]
 
     /// The options that the server is started with.
@@ -33,11 +33,11 @@ struct ServeAddress {
         address.names = arguments.texts("--name")
         if let certificate = arguments.text("--cert") {
             guard let key = arguments.text("--key") else {
-                throw CommandError.neededOption("--key FILE", reason: "--cert has a key")
+                throw CommandError.neededOption("--key FILE", reason: "--cert requires its key")
             }
             address.certificate = (certificate, key)
         } else if arguments.has("--key") {
-            throw CommandError.neededOption("--cert FILE", reason: "--key is that of a certificate")
+            throw CommandError.neededOption("--cert FILE", reason: "--key belongs to a certificate")
         }
         options = try address.options
     }

@@ -9,18 +9,18 @@ import LandmarkTasks
 
 extension Subcommand {
     static let serve = Subcommand(
-        name: "serve", summary: "Shows any task live on a page in the browser",
+        name: "serve", summary: "Shows any task live on a web page",
         synopsis: "[INPUT] --task TASK [options]",
         discussion: """
-            INPUT is a video, a folder of images as the frames of a video, a camera such as camera:0,
-            or - for raw frames on standard input. With --browser-camera the browser that opens the
-            page is the camera. TASK is pose, hand, face, drive, or exercise:NAME with a name that
-            “landmark exercise --list” prints; the page can change it.
-            The page is for this machine only. With --host it is for others, too: then it needs the
-            token in the link that is printed, and is encrypted, with --cert and --key or with a
-            certificate of its own, which browsers warn of.
-            http://…/metrics has counts for Prometheus, and with --record, http://…/history shows what
-            was recorded.
+            INPUT is a video, a folder of images (the frames of a video), a camera such as camera:0,
+            or - for raw frames on standard input. With --browser-camera, the input is the camera of
+            the browser that opens the page. TASK is pose, hand, face, drive, or exercise:NAME with
+            a name that “landmark exercise --list” prints; it can be changed on the page.
+            By default, only this machine can open the page. With --host, others can too: the page
+            then requires the token in the printed link, and is encrypted with --cert and --key or
+            with a self-signed certificate, which browsers warn about.
+            http://…/metrics has counters for Prometheus; with --record, http://…/history shows the
+            recordings.
             """,
         options: ServeOptions.all, run: ServeCommand.run)
 }
@@ -36,8 +36,8 @@ private enum ServeOptions {
                     help: "pose (default), hand, face, drive or exercise:NAME"),
                 Option(
                     name: "--browser-camera", value: .flag,
-                    help: "the camera of the browser that opens the page is the input"),
-                Option(name: "--loop", value: .flag, help: "a file begins again at its end"),
+                    help: "use the camera of the browser that opens the page as the input"),
+                Option(name: "--loop", value: .flag, help: "play a file again when it ends"),
             ] + ServeAddress.options)
         + Option.group(
             "Detection",
@@ -53,10 +53,10 @@ private enum ServeOptions {
                     name: "--smoothing", value: .smoothing,
                     help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
                 Option(
-                    name: "--speed-kmh", value: .speed, help: "vehicle speed, with drive"),
+                    name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
                 Option(
                     name: "--target", value: .integer(1...100_000),
-                    help: "repetitions or seconds to reach, with exercise"),
+                    help: "repetitions or seconds to reach, for exercise"),
             ])
         + outputs
         + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
@@ -67,16 +67,16 @@ private enum ServeOptions {
             [
                 Option(
                     name: "--record", value: .text("FILE"),
-                    help: "keep results and events in a SQLite file; see “sessions”"),
+                    help: "record results and events in a SQLite file; see “sessions”"),
                 Option(
                     name: "--record-video", value: .flag,
-                    help: "keep images, too: five a second, at most 640 pixels wide or high"),
+                    help: "also record images: five per second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
-                    help: "delete recorded sessions that are older"),
+                    help: "delete recorded sessions that are older than this"),
                 Option(
                     name: "--keep-mb", value: .integer(1...1_000_000),
-                    help: "delete the oldest sessions when the file has more megabytes"),
+                    help: "delete the oldest sessions when the file has more megabytes than this"),
             ])
         + Option.group(
             "Publishing",
@@ -86,7 +86,7 @@ private enum ServeOptions {
                     help: "publish events and the state to mqtt[s]://[USER@]HOST[:PORT]/TOPIC"),
                 Option(
                     name: "--mqtt-ca", value: .text("FILE"),
-                    help: "certificates that vouch for the broker (default the system's)"),
+                    help: "CA certificates to verify the broker with (default: the system's)"),
             ])
 }
 
@@ -164,7 +164,7 @@ private enum ServeCommand {
         } else {
             for option in ["--record-video", "--keep-days", "--keep-mb"] where arguments.has(option)
             {
-                throw .neededOption("--record", reason: "\(option) is for recordings")
+                throw .neededOption("--record", reason: "\(option) applies to recordings")
             }
         }
         if let url = arguments.text("--mqtt") {
@@ -173,7 +173,7 @@ private enum ServeCommand {
             broker.authorities = arguments.text("--mqtt-ca")
             options.broker = broker
         } else if arguments.has("--mqtt-ca") {
-            throw .neededOption("--mqtt", reason: "--mqtt-ca is for a broker")
+            throw .neededOption("--mqtt", reason: "--mqtt-ca applies to an MQTT broker")
         }
         return options
     }

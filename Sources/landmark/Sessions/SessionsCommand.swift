@@ -11,20 +11,21 @@ extension Subcommand {
         synopsis:
             "list FILE | show FILE ID | serve FILE | export FILE ID | delete FILE ID… [options]",
         discussion: """
-            list prints the sessions of a recording, the newest first: number, date, duration in
-            seconds, task, frames, events and input. show prints one with its events. serve shows them
-            all on a page in the browser, as “landmark serve” does while it records. export writes
-            every frame, to --json, to --csv, or to standard output as JSON Lines, and the report of a
-            driver or an exercise to --report. delete removes sessions, and gives their room back.
+            list prints the sessions of a recording, newest first: number, date, duration in
+            seconds, task, frames, events and input. show prints one session with its events. serve
+            shows all sessions on a web page, as “landmark serve” does while it records. export
+            writes every frame to --json, to --csv, or to standard output as JSON Lines, and the
+            report on a drive or an exercise to --report. delete removes sessions and frees their
+            space.
             """,
         options: [
             Option(name: "--json", value: .text("FILE|-"), help: "frames and events as JSON Lines"),
             Option(
                 name: "--csv", value: .text("FILE|-"),
-                help: "one row per landmark; of drive and exercise, one per frame"),
+                help: "one row per landmark; for drive and exercise, one per frame"),
             Option(
                 name: "--report", value: .text("FILE|-"),
-                help: "the report as HTML; of drive and exercise"),
+                help: "the report as HTML; for drive and exercise only"),
         ] + Option.group("Serving", ServeAddress.options),
         operands: SessionsCommand.verbs, run: SessionsCommand.run)
 }
@@ -104,7 +105,7 @@ private enum SessionsCommand {
             "task      \(session.head.task)",
             "input     \(session.head.input)",
             "began     \(date(session.began))",
-            "ended     \(session.ended.map(date) ?? "not properly, or it still runs")",
+            "ended     \(session.ended.map(date) ?? "not properly, or still running")",
             "program   landmark \(session.head.program)",
             "settings  \(session.head.settings)",
             "frames    \(session.frames), \(session.bytes) bytes",
@@ -174,7 +175,7 @@ private enum SessionError: LandmarkError {
     var description: String {
         switch self {
         case .noReport(let session, let task):
-            "session \(session) has no report: there are reports of drive and exercise, and this is"
+            "session \(session) has no report: only drive and exercise have reports, and this is"
                 + " \(task)"
         }
     }
