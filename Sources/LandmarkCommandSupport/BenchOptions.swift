@@ -27,7 +27,7 @@ extension BenchProgram {
         Option(name: "--masks", value: .flag, help: "poses with masks"),
         Option(
             name: "--threads", value: .integer(1...64),
-            help: "threads of each landmarker (default what suits the machine; 1 for a network"
+            help: "threads per landmarker (default: chosen for the machine; 1 for a network"
                 + " and with --streams)"),
         Option(
             name: "--streams", value: .integer(1...64),
@@ -54,11 +54,11 @@ extension BenchProgram {
             help: "number of timed runs (default 200; 20 for load and first)"),
         Option(
             name: "--warmup", value: .integer(0...1_000_000),
-            help: "number of runs before them (default 10; 0 for load and first)"),
+            help: "number of warm-up runs before them (default 10; 0 for load and first)"),
         Option(
             name: "--json", value: .text("FILE|-"),
             help: "the report and the time of every run as JSON, instead of tables"),
         Option(name: "--interactive", value: .flag, help: "run on request"),
-        Option(name: "--quiet", value: .flag, help: "no progress"),
+        Option(name: "--quiet", value: .flag, help: "print no progress"),
     ]
 }

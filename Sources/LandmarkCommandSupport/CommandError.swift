@@ -82,7 +82,7 @@ extension CommandError {
             "there is no option \(name)" + Self.hint(nearest)
         case .missingValue(let option, let placeholder):
             "\(option) needs a value: \(option) \(placeholder)"
-        case .unwantedValue(let option, let value): "\(option) takes no value, not “\(value)”"
+        case .unwantedValue(let option, let value): "\(option) takes no value, got “\(value)”"
         case .invalidValue(let option, let expected, let got):
             "\(option) takes \(expected), not “\(got)”"
         case .repeatedOption(let option): "\(option) is given twice"
@@ -96,36 +96,38 @@ extension CommandError {
         case .unknownExercise(let name, let nearest):
             "there is no exercise “\(name)”"
                 + (nearest.map { "; did you mean \($0)?" }
-                    ?? "; “landmark exercise --list” prints those that there are")
+                    ?? "; “landmark exercise --list” prints the available ones")
         case .unknownName(let name, let option, let nearest):
             "\(option): there is no “\(name)”" + Self.hint(nearest)
         case .imagesNeeded(let option, let file):
-            "\(option) needs the video itself: \(file) holds landmarks without images"
+            "\(option) needs the video itself: \(file) contains landmarks without images"
         case .mixedInputs(let lines, let other):
-            "\(lines) holds landmarks and \(other) images; expected one or the other"
+            "\(lines) contains landmarks and \(other) images; expected one or the other"
         case .unreadableDefinition(let file, let reason): "\(file): \(reason)"
         case .missingGraph: "graph needs a graph file, such as dms_graph.pbtxt"
         case .unknownStream(let name, let option, let streams):
-            "\(option): the graph has no such stream “\(name)”; it has "
+            "\(option): the graph has no stream “\(name)”; it has "
                 + (streams.isEmpty ? "none" : streams.joined(separator: ", "))
         case .repeatedName(let name, let option): "\(option) names “\(name)” twice"
         case .unknownSidePacket(let name, let nearest):
             "--side-packet: the graph has no input side packet “\(name)”" + Self.hint(nearest)
         case .emptyOutput(let stream, let file):
-            "output stream “\(stream)” carried no image, so there is no “\(file)”"
+            "output stream “\(stream)” carried no image, so “\(file)” was not written"
         case .unwritablePacket(let stream, let type, let file):
-            "output stream “\(stream)” carries \(type), which “\(file)” cannot hold"
+            "output stream “\(stream)” carries \(type), which “\(file)” cannot contain"
         case .imageWithoutFrames(let path, let command):
-            "\(command) needs frames over time, and “\(path)” is one image"
+            "\(command) needs frames over time, but “\(path)” is a single image"
         case .unexpectedArgument(let argument): "unexpected argument “\(argument)”"
         case .imageInStreamMode(let path, let mode):
-            "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one image"
-        case .repeatedInput(let input): "“\(input)” is given twice, and can be read once"
-        case .neededOption(let option, let reason): "\(option) is needed: \(reason)"
-        case .uselessOption(let option, let use): "\(option) is for \(use), and there are none"
-        case .misplacedOption(let option, let use): "\(option) is for \(use)"
+            "--mode \(mode) can only be used with videos, folders, cameras and “-”, but “\(path)”"
+                + " is a single image"
+        case .repeatedInput(let input): "“\(input)” is given twice, but can only be read once"
+        case .neededOption(let option, let reason): "\(option) is required: \(reason)"
+        case .uselessOption(let option, let use):
+            "\(option) can only be used with \(use), but there are none"
+        case .misplacedOption(let option, let use): "\(option) can only be used with \(use)"
         case .unsupportedOutput(let option, let file, let expected):
-            "\(option) writes \(expected), which “\(file)” is not"
+            "\(option): expected \(expected), got “\(file)”"
         case .sameOutput(let file, let first, let second):
             "\(first) and \(second) would both write “\(file)”"
         case .overwritesInput(let file, let option):
@@ -133,28 +135,28 @@ extension CommandError {
         case .overwritesModel(let file, let option):
             "\(option) would overwrite a model, \(file)"
         case .imageAmongInputs(let file, let option):
-            "\(option) would put \(file) in a folder that is an input, and the next run would read it"
+            "\(option) would write \(file) to a folder that is an input; the next run would read it"
         case .nothingChosen(let folder, let count):
-            "“\(folder)”: none of its \(count) images lies in the part to process"
+            "“\(folder)”: none of its \(count) images is in the part to process"
         case .emptyFolder(let folder):
-            "\(folder) holds no image and no video; --recursive includes its subfolders"
+            "\(folder) contains no images or videos; --recursive includes its subfolders"
         case .address(let address):
-            "\(address) is an address: nothing is read from the network without --allow-network"
+            "\(address) is an address: reading from the network requires --allow-network"
         case .noMatch(let pattern): "nothing matches the pattern \(pattern)"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
         case .modelNotFound(let file, let searched):
-            "\(file) is not in \(searched.joined(separator: ", "));"
+            "\(file) was not found in \(searched.joined(separator: ", "));"
                 + " run “landmark models fetch” or give its path with --model"
-        case .modelsMissing(let count): "\(count) of the models are missing or damaged"
+        case .modelsMissing(let count): "models missing or damaged: \(count)"
         case .scriptNotFound(let searched):
-            "the script fetch-models is not in \(searched.joined(separator: ", "))"
+            "the script fetch-models was not found in \(searched.joined(separator: ", "))"
         case .cannotRun(let program, let reason): "\(program) cannot be run: \(reason)"
         case .programNotFound(let program, let folder):
-            "the program \(program) is not in \(folder); it is built with “swift build --product"
+            "the program \(program) is not in \(folder); build it with “swift build --product"
                 + " \(program)”"
         case .noWindow(let reason): "--show cannot open a window: \(reason)"
-        case .brokenPipe: "the reader of the output has closed it"
+        case .brokenPipe: "the output was closed by its reader"
         }
     }
 

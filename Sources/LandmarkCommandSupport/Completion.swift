@@ -50,7 +50,7 @@ extension Subcommand {
 extension Completion {
     private static func bash(_ commands: [Subcommand]) -> String {
         var text = """
-            # Completion of landmark for bash; put it where bash-completion finds it, or source it.
+            # Completion of landmark for bash; save it where bash-completion finds it, or source it.
             _landmark() {
                 local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
                 COMPREPLY=()
@@ -113,7 +113,7 @@ extension Completion {
     private static func zsh(_ commands: [Subcommand]) -> String {
         var text = """
             #compdef landmark
-            # Completion of landmark for zsh; put it as _landmark into a folder of $fpath.
+            # Completion of landmark for zsh; save it as _landmark in a folder of $fpath.
             _landmark() {
                 local -a commands
                 commands=(
@@ -180,7 +180,7 @@ extension Completion {
 extension Completion {
     private static func fish(_ commands: [Subcommand]) -> String {
         var text = """
-            # Completion of landmark for fish; put it into ~/.config/fish/completions/landmark.fish.
+            # Completion of landmark for fish; save it as ~/.config/fish/completions/landmark.fish.
             complete -c landmark -n __fish_use_subcommand -l help -d 'print the commands'
             complete -c landmark -n __fish_use_subcommand -l version -d 'print the version'
 

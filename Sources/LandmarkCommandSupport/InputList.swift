@@ -111,7 +111,7 @@ private struct InputExpansion {
                 let schemes = NetworkAddress.schemes.joined(separator: ", ")
                 problems.append(
                     .unreadable(
-                        file: text, reason: "the addresses that are read begin with \(schemes)"))
+                        file: text, reason: "supported addresses begin with \(schemes)"))
                 return
             }
             guard settings.allowsNetwork else { return problems.append(.address(address.name)) }
@@ -184,10 +184,10 @@ private struct InputExpansion {
         guard !skipped.isEmpty else { return }
         let named = skipped.sorted().prefix(5).map(Path.name(of:)).joined(separator: ", ")
         let more = skipped.count > 5 ? " and \(skipped.count - 5) more" : ""
-        let what = keepsFolders ? "no image" : "neither image nor video"
+        let files = skipped.count == 1 ? "1 file" : "\(skipped.count) files"
+        let expected = keepsFolders ? "an image" : "an image or a video"
         notes.append(
-            "landmark: \(folder): skipped \(skipped.count == 1 ? "1 file that is" : "\(skipped.count) files that are")"
-                + " \(what): \(named)\(more)")
+            "landmark: \(folder): skipped \(files), expected \(expected): \(named)\(more)")
     }
 }
 
@@ -236,7 +236,7 @@ extension InputList {
         }
         if hasStandardInput, !arguments.has("--size") {
             throw .neededOption(
-                "--size WxH", reason: "raw frames on standard input have no header that says it")
+                "--size WxH", reason: "raw frames on standard input have no header")
         }
         let hasFolder = given.contains { if case .folder = $0 { true } else { false } }
         let needs: [(option: String, isMet: Bool, use: String)] = [
@@ -254,9 +254,9 @@ extension InputList {
             ("--start", hasRecording, "videos, folders and raw frames (-)"),
             ("--end", hasRecording, "videos, folders and raw frames (-)"),
             ("--stride", hasRecording, "videos, folders and raw frames (-)"),
-            ("--smoothing", hasStream, "frames that follow each other: videos, cameras"),
-            ("--side-guard", hasStream, "frames that follow each other: videos, cameras"),
-            ("--raw", hasStream, "frames that follow each other: videos, cameras"),
+            ("--smoothing", hasStream, "consecutive frames (videos, cameras)"),
+            ("--side-guard", hasStream, "consecutive frames (videos, cameras)"),
+            ("--raw", hasStream, "consecutive frames (videos, cameras)"),
         ]
         for need in needs where !need.isMet && arguments.has(need.option) {
             throw .uselessOption(need.option, use: need.use)

@@ -28,16 +28,16 @@ package enum ManualPage {
         for command in commands { page.add(command) }
         page.section("EXIT STATUS")
         for (code, meaning) in [
-            ("0", "success, also when nothing was detected"),
+            ("0", "success, even if nothing was detected"),
             ("1", "failure: an input, a model or an output"),
             ("2", "invalid command line; nothing was written"),
             ("130", "interrupted; what was written is complete"),
         ] { page.item(code, meaning) }
         page.section("ENVIRONMENT")
-        page.item("LANDMARK_MODELS", "the folder in which models are searched for first")
+        page.item("LANDMARK_MODELS", "the folder to search for models first")
         page.item(
             "LANDMARK_KERNELS",
-            "the kernels to use: scalar, neon, avx2 or avx512 (default the best)")
+            "the kernels to use: scalar, neon, avx2 or avx512 (default: the best)")
         page.item("NO_COLOR", "no colors in live views")
         return page.bytes
     }

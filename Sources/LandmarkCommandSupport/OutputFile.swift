@@ -114,8 +114,8 @@ extension Console {
         for file in files {
             let old =
                 FileSystem.isFile(file.path)
-                ? "\(file.path) is as it was" : "there is no \(file.path)"
-            printError("\(file.kept) has what was written before the error; \(old)")
+                ? "\(file.path) is unchanged" : "\(file.path) was not written"
+            printError("\(file.kept) contains what was written before the error; \(old)")
         }
     }
 }

@@ -27,7 +27,7 @@ struct BenchInput {
             mode = chosenMode ?? .video
             images = try Self.rawFrames(of: input, limit, arguments)
         } else if arguments.has("--pixel-format") {
-            throw CommandError.misplacedOption("--pixel-format", use: "raw frames, with --size")
+            throw CommandError.misplacedOption("--pixel-format", use: "raw frames (--size)")
         } else if case .image(let path) = input {
             if let chosenMode, chosenMode != .image {
                 throw CommandError.imageInStreamMode(
@@ -41,7 +41,7 @@ struct BenchInput {
             images = try Self.frames(of: Self.source(input), limit)
         }
         if images.isEmpty, !Interruption.isRequested {
-            throw CommandError.unreadable(file: name, reason: "it holds no frame")
+            throw CommandError.unreadable(file: name, reason: "it contains no frames")
         }
     }
 
@@ -65,7 +65,7 @@ struct BenchInput {
                 got: device)
         case .standardInput:
             throw CommandError.neededOption(
-                "--size WxH", reason: "raw frames on standard input do not say how large they are")
+                "--size WxH", reason: "raw frames on standard input have no header")
         }
     }
 

@@ -82,7 +82,7 @@ final class DecodeTiming: Workload {
         // Opening the file decodes the first frame, so only later ones are timed.
         _ = try file.next()
         guard try file.next() != nil else {
-            throw CommandError.unreadable(file: path, reason: "it holds one frame only")
+            throw CommandError.unreadable(file: path, reason: "it contains only one frame")
         }
     }
 

@@ -81,7 +81,7 @@ enum BenchKind: String, CaseIterable {
         }
         if arguments.has("--interactive") {
             for option in ["--json", "--steps", "--runs", "--warmup"] where arguments.has(option) {
-                throw .misplacedOption(option, use: "runs without --interactive")
+                throw .misplacedOption(option, use: "non-interactive runs")
             }
         }
         self = kind

@@ -85,8 +85,8 @@ struct Soak {
         var problems: [String] = []
         if growth > tolerance {
             problems.append(
-                "memory grew by \(Self.megabytes(growth)) MB from the second quarter to the last,"
-                    + " and may by \(Self.megabytes(tolerance))")
+                "memory grew by \(Self.megabytes(growth)) MB from the second quarter to the last;"
+                    + " the limit is \(Self.megabytes(tolerance))")
         }
         if quarters[3].descriptors > quarters[1].descriptors {
             problems.append("file descriptors grew")
@@ -120,7 +120,7 @@ struct Soak {
 
         mutating func sampleProcess() throws(CommandError) {
             guard let state = ProcessState.now else {
-                throw .unreadable(file: "/proc/self", reason: "only Linux reports what is held")
+                throw .unreadable(file: "/proc/self", reason: "only Linux reports resources in use")
             }
             residentSum += state.residentBytes
             samples += 1

@@ -73,7 +73,7 @@ struct BadImageTests {
         #expect(error == .unknownFormat(file: "x", start: Array("GIF89a, ".utf8)))
         #expect(
             error?.description
-                == "x is no image that can be read: it begins with 47 49 46 38 39 61 2c 20")
+                == "x is not a readable image: it begins with 47 49 46 38 39 61 2c 20")
     }
 
     @Test(

@@ -56,7 +56,7 @@ struct ImageTests {
 
     @Test("A file that is not an image is code 3")
     func notAnImage() {
-        expectFailure(.invalidArgumentError, "no image that can be read") {
+        expectFailure(.invalidArgumentError, "is not a readable image") {
             try MPImage(contentsOfFile: #filePath)
         }
     }

@@ -13,7 +13,7 @@ struct BadInputTests {
         let bad = [
             (try scratch.file("empty.png", []), "empty"),
             (try scratch.file("cut.png", [UInt8](whole.prefix(whole.count / 2))), "truncated"),
-            (try scratch.file("text.jpg", Array("no image".utf8)), "no image that can be read"),
+            (try scratch.file("text.jpg", Array("no image".utf8)), "is not a readable image"),
             (try scratch.file("huge.png", huge), "20000×20000"),
             (scratch.path("absent.png"), "No such file"),
         ]
@@ -44,7 +44,7 @@ struct BadInputTests {
         let scratch = try Scratch()
         let outcome = try Landmark.run("hand", scratch.folder)
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("holds no image and no video"))
+        #expect(outcome.errors.contains("contains no images or videos"))
     }
 
     @Test("one bad image among others is reported, and the others are processed")
@@ -100,7 +100,8 @@ struct BadInputTests {
             folder: scratch.folder
         ).finish()
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("pose_landmarker_heavy.task is not in /nowhere, models"))
+        #expect(
+            outcome.errors.contains("pose_landmarker_heavy.task was not found in /nowhere, models"))
         #expect(outcome.errors.contains("landmark models fetch"))
     }
 
@@ -187,7 +188,7 @@ struct BadVideoTests {
         #expect(made.code == 0, "\(made.errors)")
         for (name, code, fact) in [
             ("cut.mkv", Int32(1), "is damaged in one place"),
-            ("sizes.h264", 0, "is 176×144; images of 352×288 are scaled to that"),
+            ("sizes.h264", 0, "is 176×144; images of 352×288 are scaled to this"),
         ] {
             let results = try Scratch()
             let outcome = try Landmark.run(

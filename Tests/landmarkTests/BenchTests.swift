@@ -53,7 +53,9 @@ struct BenchTests {
         #expect(work > 0 && median > work)
         let outcome = try Landmark.run(
             "bench", "face", Fixtures.footage("astronaut.png"), "--mode", "live")
-        #expect(outcome.code == 2 && outcome.errors.contains("--mode live is for videos"))
+        #expect(
+            outcome.code == 2 && outcome.errors.contains("--mode live can only be used with videos")
+        )
     }
 
     @Test("answers each interactive request with a line of JSON")
@@ -153,7 +155,7 @@ struct BenchTests {
     func empty() throws {
         let outcome = try Landmark.run("bench", "face", "/dev/null", "--size", "40x30")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("/dev/null cannot be read: it holds no frame"))
+        #expect(outcome.errors.contains("/dev/null cannot be read: it contains no frames"))
     }
 
     @Test("reports frame rate, stages, networks, and memory of a task", .enabled(if: Clips.isReady))

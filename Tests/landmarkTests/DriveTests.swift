@@ -114,7 +114,7 @@ struct DriveTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let page = scratch.text("r.html")
         #expect(page.contains(">standard input<") && page.contains("Driver report: standard input"))
-        #expect(outcome.errors.split(separator: "than 2 frames a second").count == 2)
+        #expect(outcome.errors.split(separator: "than 2 frames per second").count == 2)
         #expect(outcome.errors.contains("highest level unknown ("))
         #expect(page.contains(">eyes not seen enough<"))
     }

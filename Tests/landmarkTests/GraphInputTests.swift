@@ -179,7 +179,7 @@ struct GraphInputTests {
         #expect(both.code == 0 && both.output == scratch.text("a"), "\(both.errors)")
         for option in [["--input", "five=a.mp4"], ["--size", "2x2"]] {
             let fed = try Landmark.run(["graph", graph] + side + option)
-            #expect(fed.code == 2 && fed.errors.contains("graphs with input streams"))
+            #expect(fed.code == 2 && fed.errors.contains("can only be used with input streams"))
         }
     }
 

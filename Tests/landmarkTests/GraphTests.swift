@@ -160,7 +160,7 @@ struct GraphTests {
         "wrong usage",
         arguments: [
             ([], "graph needs a graph file"),
-            (["dms_graph.pbtxt"], "--input STREAM=SOURCE is needed"),
+            (["dms_graph.pbtxt"], "--input STREAM=SOURCE is required"),
             (["dms_graph.pbtxt", "--input", "clip.mp4"], "STREAM=SOURCE"),
             (["dms_graph.pbtxt", "--input", "in=clip.mp4"], "it has input"),
             (["dms_graph.pbtxt", "--input", "input=a.mp4", "--output", "out=-"], "it has result"),

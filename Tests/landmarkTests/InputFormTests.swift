@@ -32,7 +32,7 @@ struct InputFormTests {
         let flat = try Landmark.run("face", scratch.path("tree"))
         #expect(flat.code == 0)
         #expect(try Self.files(flat, in: scratch.path("tree")) == ["a.png", "c.mp4"])
-        #expect(flat.errors.contains("skipped 1 file that is neither image nor video: notes.txt"))
+        #expect(flat.errors.contains("skipped 1 file, expected an image or a video: notes.txt"))
         let deep = try Landmark.run("face", scratch.path("tree"), "--recursive", "--quiet")
         let all = ["a.png", "c.mp4", "sub/b.PNG", "sub/d.mp4"]
         #expect(try Self.files(deep, in: scratch.path("tree")) == all)
@@ -139,7 +139,7 @@ struct InputFormTests {
         #expect(outcome.code == 1)
         #expect(
             outcome.errors.contains(
-                "https://example.org/\(name) is an address: nothing is read from the network without"
+                "https://example.org/\(name) is an address: reading from the network requires"
                     + " --allow-network"))
     }
 

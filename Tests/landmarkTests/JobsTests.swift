@@ -34,8 +34,8 @@ struct JobsTests {
             let several = try run(jobs)
             #expect(several.code == 1)
             #expect(several.output == one.output)
-            #expect(several.errors.contains("4 of 5 inputs whole"))
-            #expect(several.errors.contains("not whole: \(clips.path("2b.mp4"))"))
+            #expect(several.errors.contains("4 of 5 inputs complete"))
+            #expect(several.errors.contains("incomplete: \(clips.path("2b.mp4"))"))
             #expect(results.text("\(jobs).csv") == results.text("1.csv"))
         }
     }
@@ -58,7 +58,7 @@ struct JobsTests {
         try FileManager.default.removeItem(atPath: results.path("csv/1.csv"))
         let again = try Landmark.run(arguments + ["--resume"])
         #expect(again.code == 1)
-        #expect(again.errors.contains("1 of 2 inputs whole, 3 skipped"))
+        #expect(again.errors.contains("1 of 2 inputs complete, 3 skipped"))
         #expect(again.errors.contains("5 frames,"))
         #expect(results.text("json/0.jsonl") == text)
         #expect(try names(in: csv) == files.map { "\($0).csv" })
@@ -99,7 +99,7 @@ struct JobsTests {
     func coco() throws {
         let outcome = try Landmark.run("pose", Clips.carphone, "--coco", "x.json", "--jobs", "2")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("--coco is for --jobs 1"))
+        #expect(outcome.errors.contains("--coco can only be used with --jobs 1"))
     }
 
     private func names(in folder: String) throws -> [String] {

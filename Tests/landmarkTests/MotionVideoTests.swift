@@ -213,7 +213,7 @@ struct CameraTests {
         #expect(few.code == 1 && few.errors.contains("2 recordings"), "\(few.errors)")
         let uncalibrated = try Landmark.run(["motion"] + lines)
         #expect(uncalibrated.code == 2)
-        #expect(uncalibrated.errors.contains("--calibration FILE is needed"))
+        #expect(uncalibrated.errors.contains("--calibration FILE is required"))
         let turned = try scratch.file(
             "turned-cam02.jsonl",
             Array(

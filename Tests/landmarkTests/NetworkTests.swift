@@ -24,7 +24,7 @@ struct NetworkTests {
     func refused(call: String) throws {
         let (outcome, calls) = try calls(call)
         #expect(outcome.code == 1 && !outcome.crashed)
-        #expect(outcome.errors.contains("without --allow-network"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("requires --allow-network"), "\(outcome.errors)")
         #expect(!calls.contains("socket("), "\(calls)")
         #expect(calls.contains("exited with 1"))
     }

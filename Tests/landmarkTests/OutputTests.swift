@@ -74,7 +74,7 @@ struct OutputTests {
             let isCSV = option == "--csv"
             #expect(scratch.names == (isCSV ? ["a.partial.csv"] : []), "\(option)")
             guard isCSV else { continue }
-            #expect(outcome.errors.contains("there is no \(path)"))
+            #expect(outcome.errors.contains("\(path) was not written"))
             #expect(scratch.text("a.partial.csv").hasSuffix("\n"))
             try FileManager.default.removeItem(atPath: scratch.path("a.partial.csv"))
         }

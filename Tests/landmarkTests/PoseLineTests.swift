@@ -13,8 +13,8 @@ struct PoseLineTests {
         ),
         ("text", { _ in "hello\n" }, "it is not valid JSON"),
         ("number", { _ in "5\n" }, "expected an object"),
-        ("hands", { $0.replacing("poses", with: "hands") }, "it holds hands; expected poses"),
-        ("faces", { $0.replacing("poses", with: "faces") }, "it holds faces; expected poses"),
+        ("hands", { $0.replacing("poses", with: "hands") }, "it contains hands; expected poses"),
+        ("faces", { $0.replacing("poses", with: "faces") }, "it contains faces; expected poses"),
         ("no poses", { $0.replacing("poses", with: "x") }, "poses: expected a value"),
         (
             "a landmark less",
@@ -24,11 +24,11 @@ struct PoseLineTests {
         (
             "a number less",
             { $0.replacing(#/"rawWorldLandmarks":\[\[[^,]*,/#, with: "\"rawWorldLandmarks\":[[") },
-            "poses[0].rawWorldLandmarks[0]: expected [x, y, z, visibility, presence], not 4"
+            "poses[0].rawWorldLandmarks[0]: expected [x, y, z, visibility, presence], got 4"
         ),
         (
             "null", { $0.replacing("\"landmarks\":[[", with: "\"landmarks\":[[null,") },
-            "poses[0].landmarks[0][0]: expected a number, not null"
+            "poses[0].landmarks[0][0]: expected a number, got null"
         ),
         (
             "text for a number",
@@ -41,7 +41,7 @@ struct PoseLineTests {
         ),
         (
             "same time", { $0.replacing("\"timestampMs\":133", with: "\"timestampMs\":100") },
-            "timestampMs is 100 after 100; expected frames of one video in order"
+            "timestampMs is 100, after 100; expected the frames of one video in order"
         ),
         (
             "earlier time", { $0.replacing("\"timestampMs\":133", with: "\"timestampMs\":7") },
@@ -62,12 +62,12 @@ struct PoseLineTests {
         ),
         (
             "another recording", { $0.replacing("clip.mp4", with: "other.mp4") },
-            "it is about “other.mp4”, and the lines before about “clip.mp4”"
+            "it is from “other.mp4”, but the lines before are from “clip.mp4”"
         ),
         (
             "no raw landmarks",
             { $0.replacing("rawLandmarks", with: "a").replacing("rawWorldLandmarks", with: "b") },
-            "poses[0]: expected rawLandmarks, as in the lines before"
+            "poses[0]: expected rawLandmarks, as in the previous lines"
         ),
     ]
 
@@ -101,7 +101,7 @@ struct PoseLineTests {
         #expect(try Landmark.run("motion", whole).objects().count == 3)
         let half = try scratch.file("half.jsonl", Array(lines.dropLast(400).utf8))
         let outcome = try Landmark.run("motion", half)
-        #expect(outcome.code == 1 && outcome.errors.contains("line 3: it is cut off"))
+        #expect(outcome.code == 1 && outcome.errors.contains("line 3: it is truncated"))
         #expect(try outcome.objects().count == 2)
     }
 

@@ -98,18 +98,27 @@ struct SessionsTests {
         let clip = try scratch.copy(Clips.carphone, as: "a.mp4")
         for (words, part) in [
             (["serve", clip, "--record", clip], "would overwrite an input"),
-            (["serve", clip, "--keep-mb", "5"], "--record is needed"),
+            (["serve", clip, "--keep-mb", "5"], "--record is required"),
             (["serve", clip, "--record", scratch.path("no/h.sqlite")], "cannot open"),
             (["sessions", "list", clip], "is no recording"),
             (["sessions", "list", scratch.path("none")], "no such file"),
             (["sessions", "show", clip], "needs a value"),
             (["sessions", "show", clip, "0"], "a session's number"),
-            (["sessions", "list", clip, "--csv", "-"], "--csv is for sessions export"),
-            (["sessions", "list", clip, "--report", "-"], "--report is for sessions export"),
-            (["sessions", "list", clip, "--port", "1"], "--port is for sessions serve"),
+            (
+                ["sessions", "list", clip, "--csv", "-"],
+                "--csv can only be used with sessions export"
+            ),
+            (
+                ["sessions", "list", clip, "--report", "-"],
+                "--report can only be used with sessions export"
+            ),
+            (
+                ["sessions", "list", clip, "--port", "1"],
+                "--port can only be used with sessions serve"
+            ),
             (["sessions", "serve", clip], "is no recording"),
             (["sessions", "serve", clip, "3"], "unexpected argument"),
-            (["serve", clip, "--record-video"], "--record is needed"),
+            (["serve", clip, "--record-video"], "--record is required"),
             (["sessions", "play", clip], "list, show, serve, export or delete"),
         ] {
             let outcome = try Landmark.run(words)

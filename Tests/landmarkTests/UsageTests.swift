@@ -15,7 +15,7 @@ struct UsageTests {
         (["hand", "a.png", "-x"], "no option -x"),
         (["hand", "a.png", "--json"], "--json needs a value"),
         (["hand", "a.png", "--json", ""], "--json takes"),
-        (["hand", "a.png", "--quiet=yes"], "--quiet takes no value, not “yes”"),
+        (["hand", "a.png", "--quiet=yes"], "--quiet takes no value, got “yes”"),
         (["hand", "a.png", "--quiet", "--quiet"], "--quiet is given twice"),
         (["hand", "a.png", "--max", "0"], "--max takes an integer from 1 to 100, not “0”"),
         (["hand", "a.png", "--max", "two"], "--max takes an integer"),
@@ -32,16 +32,16 @@ struct UsageTests {
             "--orientation takes up, right, down, left"
         ),
         (["hand", "a.png", "--masks", "m"], "no option --masks"),
-        (["hand", "a.png", "--overlay", "a.gif"], "--overlay writes a PNG or JPEG file"),
+        (["hand", "a.png", "--overlay", "a.gif"], "--overlay: expected a PNG or JPEG file"),
         (
             ["hand", "a.png", "b.png", "--overlay", "c.png"],
-            "--overlay writes a folder for several inputs, which “c.png” is not"
+            "--overlay: expected a folder for several inputs, got “c.png”"
         ),
         (["hand", "a.png", "--json", "x", "--csv", "x"], "--json and --csv would both write “x”"),
-        (["hand", "a.png", "--mode", "video"], "“a.png” is one image"),
-        (["pose", "clip.mp4", "a.JPG", "--mode", "live"], "“a.JPG” is one image"),
+        (["hand", "a.png", "--mode", "video"], "“a.png” is a single image"),
+        (["pose", "clip.mp4", "a.JPG", "--mode", "live"], "“a.JPG” is a single image"),
         (["pose", "clip.mp4", "--mode", "film"], "--mode takes image, video, live, not “film”"),
-        (["pose", "-", "--fps", "30"], "--size WxH is needed"),
+        (["pose", "-", "--fps", "30"], "--size WxH is required"),
         (["pose", "-", "-", "--size", "4x4"], "“-” is given twice"),
         (["pose", "-", "--size", "640"], "--size takes width and height in pixels"),
         (["pose", "-", "--size", "0x480"], "--size takes width and height in pixels"),
@@ -51,26 +51,50 @@ struct UsageTests {
         ),
         (["pose", "-", "--size", "4x4", "--fps", "fast"], "--fps takes frames per second"),
         (["pose", "-", "--size", "4x4", "--fps", "0"], "--fps takes frames per second"),
-        (["pose", "clip.mp4", "--size", "4x4"], "--size is for raw frames (-) and cameras"),
-        (["pose", "camera:0", "--pixel-format", "bgra"], "--pixel-format is for raw frames (-)"),
-        (["pose", "clip.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
-        (["pose", ".", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
-        (["pose", "a.png", "--smoothing", "off"], "--smoothing is for frames that follow"),
+        (
+            ["pose", "clip.mp4", "--size", "4x4"],
+            "--size can only be used with raw frames (-) and cameras"
+        ),
+        (
+            ["pose", "camera:0", "--pixel-format", "bgra"],
+            "--pixel-format can only be used with raw frames (-)"
+        ),
+        (
+            ["pose", "clip.mp4", "--fps", "25"],
+            "--fps can only be used with raw frames (-), cameras, and folders"
+        ),
+        (
+            ["pose", ".", "--fps", "25"],
+            "--fps can only be used with raw frames (-), cameras, and folders"
+        ),
+        (
+            ["pose", "a.png", "--smoothing", "off"],
+            "--smoothing can only be used with consecutive frames"
+        ),
         (
             ["pose", "clip.mp4", "--mode", "image", "--smoothing", "off"],
-            "--smoothing is for frames that follow"
+            "--smoothing can only be used with consecutive frames"
         ),
-        (["pose", "a.png", "--side-guard"], "--side-guard is for frames that follow"),
-        (["pose", "a.png", "--raw"], "--raw is for frames that follow"),
+        (
+            ["pose", "a.png", "--side-guard"],
+            "--side-guard can only be used with consecutive frames"
+        ),
+        (["pose", "a.png", "--raw"], "--raw can only be used with consecutive frames"),
         (["pose", "clip.mp4", "--smoothing", "two-euro"], "--smoothing takes off, mediapipe"),
         (["pose", "clip.mp4", "--smoothing", "one-euro:0,1"], "--smoothing takes off, mediapipe"),
         (["pose", "clip.mp4", "--smoothing", "one-euro:1"], "--smoothing takes off, mediapipe"),
-        (["pose", "clip.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file for a video"),
-        (["pose", "camera:0", "--overlay", "a.avi"], "--overlay writes an MP4 file for a video"),
-        (["pose", "a.png", "--overlay", "a.mp4"], "--overlay writes a PNG or JPEG file"),
+        (
+            ["pose", "clip.mp4", "--overlay", "a.png"],
+            "--overlay: expected an MP4 file for a video"
+        ),
+        (
+            ["pose", "camera:0", "--overlay", "a.avi"],
+            "--overlay: expected an MP4 file for a video"
+        ),
+        (["pose", "a.png", "--overlay", "a.mp4"], "--overlay: expected a PNG or JPEG file"),
         (
             ["pose", "a.mp4", "b.mp4", "--overlay", "c.mp4"],
-            "--overlay writes a folder for several inputs, which “c.mp4” is not"
+            "--overlay: expected a folder for several inputs, got “c.mp4”"
         ),
         (["face", "clip.mp4", "--masks", "m"], "no option --masks"),
         (
@@ -78,8 +102,8 @@ struct UsageTests {
             "--line-width takes a factor from 0.1 to 10, not “0”"
         ),
         (["face", "a.png", "--line-width", "nan"], "--line-width takes a factor from 0.1 to 10"),
-        (["hand", "a.png", "--line-width", "2"], "--line-width is for --overlay"),
-        (["hand", "a.png", "--draw-region"], "--draw-region is for --overlay"),
+        (["hand", "a.png", "--line-width", "2"], "--line-width can only be used with --overlay"),
+        (["hand", "a.png", "--draw-region"], "--draw-region can only be used with --overlay"),
         (["hand", "a.png", "--draw-visibility", "0.5"], "no option --draw-visibility"),
         (
             ["pose", "a.png", "--draw-visibility", "1.5"],
@@ -87,26 +111,26 @@ struct UsageTests {
         ),
         (["drive", "a.mp4", "--line-width", "x"], "--line-width takes a factor from 0.1 to 10"),
         (["motion"], "motion needs a video, folder, camera, “-”, or JSON Lines"),
-        (["motion", "a.png"], "motion needs frames over time, and “a.png” is one image"),
-        (["motion", "-", "--fps", "30"], "--size WxH is needed"),
-        (["motion", "a.mp4", "b.mp4"], "--calibration FILE is needed"),
+        (["motion", "a.png"], "motion needs frames over time, but “a.png” is a single image"),
+        (["motion", "-", "--fps", "30"], "--size WxH is required"),
+        (["motion", "a.mp4", "b.mp4"], "--calibration FILE is required"),
         (
             ["motion", "a.mp4", "b.mp4", "--calibration", "c", "--mirrored"],
-            "--mirrored is for a single input"
+            "--mirrored can only be used with a single input"
         ),
         (
             ["motion", "a.jsonl", "b.mp4", "--calibration", "c"],
-            "a.jsonl holds landmarks and b.mp4 images"
+            "a.jsonl contains landmarks and b.mp4 images"
         ),
         (
             ["motion", "a.mp4", "--angles", "kneFlexion.left"],
             "--angles: there is no “kneFlexion.left”; did you mean kneeFlexion.left?"
         ),
         (["motion", "a.mp4", "--angles", "kneeFlexion,"], "--angles: there is no “”"),
-        (["motion", "a.mp4", "--trc", "a.txt"], "--trc writes a file with the suffix .trc"),
-        (["motion", "a.mp4", "--mot", "a.trc"], "--mot writes a file with the suffix .mot"),
-        (["motion", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file"),
-        (["motion", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
+        (["motion", "a.mp4", "--trc", "a.txt"], "--trc: expected a file with the suffix .trc"),
+        (["motion", "a.mp4", "--mot", "a.trc"], "--mot: expected a file with the suffix .mot"),
+        (["motion", "a.mp4", "--overlay", "a.png"], "--overlay: expected an MP4 file"),
+        (["motion", "a.mp4", "--report", "a.pdf"], "--report: expected an HTML or PNG file"),
         (["motion", "a.jsonl", "--overlay", "o.mp4"], "--overlay needs the video itself: a.jsonl"),
         (["motion", "a.jsonl", "--model", "lite"], "--model needs the video itself: a.jsonl"),
         (["motion", "a.jsonl", "--mode", "live"], "--mode needs the video itself: a.jsonl"),
@@ -123,21 +147,21 @@ struct UsageTests {
         (["exercise", "squat", "a.mp4", "--target", "0"], "--target takes an integer from 1"),
         (
             ["exercise", "gait", "a.mp4", "--target", "3"],
-            "--target is for repetitions and holds, and gait is a test"
+            "--target can only be used with repetitions and holds, but gait is a test"
         ),
         (["exercise", "--list", "squat"], "unexpected argument “squat”"),
         (["exercise", "squat", "--print", "a.mp4"], "unexpected argument “a.mp4”"),
         (["drive"], "drive needs a video, folder, camera or “-”"),
         (["drive", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),
-        (["drive", "a.png"], "drive needs frames over time, and “a.png” is one image"),
+        (["drive", "a.png"], "drive needs frames over time, but “a.png” is a single image"),
         (["drive", "a.mp4", "--mode", "image"], "--mode takes video, live, not “image”"),
         (["drive", "a.mp4", "--speed-kmh", "fast"], "--speed-kmh takes kilometers per hour"),
         (["drive", "a.mp4", "--speed-kmh", "-1"], "--speed-kmh takes kilometers per hour"),
         (["drive", "a.mp4", "--speed-kmh", "nan"], "--speed-kmh takes kilometers per hour"),
         (["drive", "a.mp4", "--csv", "a.csv"], "no option --csv"),
-        (["drive", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
-        (["drive", "a.mp4", "--report-images"], "--report-images is for --report"),
-        (["drive", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file for a video"),
+        (["drive", "a.mp4", "--report", "a.pdf"], "--report: expected an HTML or PNG file"),
+        (["drive", "a.mp4", "--report-images"], "--report-images can only be used with --report"),
+        (["drive", "a.mp4", "--overlay", "a.png"], "--overlay: expected an MP4 file for a video"),
         (
             ["drive", "a.mp4", "--json", "x", "--events", "x"],
             "--json and --events would both write “x”"
@@ -146,8 +170,11 @@ struct UsageTests {
             ["drive", "a.mp4", "--report", "x", "--json", "x.png"],
             "--json and --report would both write “x.png”"
         ),
-        (["drive", "-", "--pixel-format", "bgra"], "--size WxH is needed"),
-        (["drive", "a.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
+        (["drive", "-", "--pixel-format", "bgra"], "--size WxH is required"),
+        (
+            ["drive", "a.mp4", "--fps", "25"],
+            "--fps can only be used with raw frames (-), cameras, and folders"
+        ),
         (["models"], "models needs a value: models list|fetch|verify"),
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
         (["models", "verify", "nose"], "not “nose”"),
@@ -157,25 +184,34 @@ struct UsageTests {
         (["bench", "nap", "a"], "not “nap”"),
         (["bench", "hand"], "bench hand needs a value: bench hand INPUT"),
         (["bench", "hand", "a", "b"], "unexpected argument “b”"),
-        (["bench", "hand", "a.png", "--mode", "video"], "“a.png” is one image"),
+        (["bench", "hand", "a.png", "--mode", "video"], "“a.png” is a single image"),
         (
             ["bench", "hand", "a.mp4", "--mode", "all"],
             "--mode takes image, video, live, not “all”"
         ),
         (["bench", "hand", "camera:0"], "not “camera:0”"),
-        (["bench", "hand", "-"], "--size WxH is needed"),
+        (["bench", "hand", "-"], "--size WxH is required"),
         (["bench", "hand", "a", "--size", "2x"], "pixels, such as 640x480, not “2x”"),
-        (["bench", "hand", "a", "--pixel-format", "bgra"], "is for raw frames, with --size"),
-        (["bench", "hand", "a", "--masks"], "--masks is for bench pose, first, soak"),
+        (
+            ["bench", "hand", "a", "--pixel-format", "bgra"],
+            "can only be used with raw frames (--size)"
+        ),
+        (
+            ["bench", "hand", "a", "--masks"],
+            "--masks can only be used with bench pose, first, soak"
+        ),
         (["bench", "hand", "a", "--streams", "0"], "--streams takes an integer"),
-        (["bench", "network", "a", "--streams", "2"], "--streams is for bench hand, pose, face"),
-        (["bench", "pose", "a", "--steps"], "--steps is for bench network"),
-        (["bench", "pose", "a", "--interactive", "--json", "-"], "runs without --interactive"),
+        (
+            ["bench", "network", "a", "--streams", "2"],
+            "--streams can only be used with bench hand, pose, face"
+        ),
+        (["bench", "pose", "a", "--steps"], "--steps can only be used with bench network"),
+        (["bench", "pose", "a", "--interactive", "--json", "-"], "non-interactive runs"),
         (["bench", "pose", "-", "--size", "2x2", "--interactive"], "--interactive takes"),
         (["bench", "first", "hand"], "bench first needs"),
         (["bench", "first", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "soak", "face"], "bench soak needs"),
-        (["bench", "soak", "face", "a", "--runs", "4"], "--runs is for bench hand"),
+        (["bench", "soak", "face", "a", "--runs", "4"], "--runs can only be used with bench hand"),
         (["bench", "soak", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "soak", "face", "a", "--frames", "39"], "--frames takes at least 40 frames"),
         (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),

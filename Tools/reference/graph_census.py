@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 NODE = re.compile(r'\bcalculator\s*:\s*"([^"]+)"')
 GPU = re.compile(r'"(?!SOURCE_ON)[A-Z_]*_GPU:|Gpu(?!Origin)|"Gl[A-Z]|"(Luminance|SobelEdges)Calculator"')
 # Not faults of a graph, but inputs of a run.
-INPUT = re.compile(r'side packet ".*" is needed: --side-packet')
+INPUT = re.compile(r'side packet ".*" is required: --side-packet')
 MODEL = re.compile(r'there is no file|no model is specified')
 UNKNOWN = re.compile(r'no calculator is registered as "([^"]+)"')
 

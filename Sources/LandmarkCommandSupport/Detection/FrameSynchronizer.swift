@@ -220,7 +220,7 @@ extension SourceCursor {
                     file: path,
                     reason: FileSystem.isFile(path)
                         ? reason
-                        : "\(reason); a video that has to be sought in is given as “< FILE”")
+                        : "\(reason); if the video requires seeking, give it as “< FILE”")
             }
         case .folder(let path):
             return try ImageFolder(path: path, frameRate: settings.rate, part: settings.part)

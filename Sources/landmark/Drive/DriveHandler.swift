@@ -101,7 +101,7 @@ struct DriveHandler: ImageHandler {
         }
         if slowness.add(result.timestamp) {
             console.note(
-                "landmark: \(title) has less than 2 frames a second: too few to monitor a driver")
+                "landmark: \(title) has fewer than 2 frames per second: too few to monitor drivers")
         }
         let record = DriveRecord(
             label: FrameLabel(output.frames.leading, of: group), frame: frame, result: result,

@@ -22,6 +22,6 @@ extension DriveLog {
         let counts = DriverEventKind.allCases.compactMap { kind in
             history.counts[kind].map { "\(kind.rawValue) \($0)" }
         }
-        return counts.isEmpty ? ", no event" : "; " + counts.joined(separator: ", ")
+        return counts.isEmpty ? ", no events" : "; " + counts.joined(separator: ", ")
     }
 }

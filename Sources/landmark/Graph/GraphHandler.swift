@@ -24,7 +24,7 @@ struct GraphHandler: ImageHandler {
         let outputs = try GraphOutput.all(arguments, setup)
         sinks = try GraphOutput.open(outputs, setup, on: console)
         for stream in setup.unfedStreams {
-            console.note("landmark: input stream “\(stream)” has no --input and carries nothing")
+            console.note("landmark: input stream “\(stream)” has no --input and carries no packets")
         }
     }
 

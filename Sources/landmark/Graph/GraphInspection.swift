@@ -18,7 +18,7 @@ enum GraphInspection {
             throw CommandError.unexpectedArgument(arguments.inputs[1])
         }
         for option in useless where arguments.has(option) {
-            throw CommandError.misplacedOption(option, use: "running a graph, not for --check")
+            throw CommandError.misplacedOption(option, use: "a run, not with --check")
         }
         let config = try GraphSetup.config(path)
         let registry = try GraphSetup.registry(
@@ -29,7 +29,7 @@ enum GraphInspection {
         for line in lines { try Console.print("\(path): \(line)\n") }
         if lines.isEmpty, !arguments.has("--quiet") {
             let count = check.config.nodes.count
-            try Console.print("\(path): would run, \(count) \(count == 1 ? "node" : "nodes")\n")
+            try Console.print("\(path): ready to run, \(count) \(count == 1 ? "node" : "nodes")\n")
         }
         return lines.isEmpty ? .done : .failed
     }
@@ -40,10 +40,10 @@ enum GraphInspection {
             guard case .unknownCalculator(let name, _) = error.kind,
                 !name.hasSuffix("Calculator")
             else { return "\(error)" }
-            return "\(error) (a graph file with this type is given with --subgraph)"
+            return "\(error) (use --subgraph for a graph file of this type)"
         }
         lines += check.neededSidePackets.filter { !given.contains($0.name) }.map { packet in
-            "\(packet.node): side packet \"\(packet.name)\" is needed: --side-packet"
+            "\(packet.node): side packet \"\(packet.name)\" is required: --side-packet"
                 + " \(packet.name)=VALUE"
         }
         return lines + check.config.missingFiles.map(\.description)

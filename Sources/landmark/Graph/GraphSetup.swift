@@ -78,14 +78,14 @@ struct GraphSetup {
         if streams.isEmpty {
             for option in ["--input", "--orientation", "--size", "--pixel-format", "--fps"]
             where arguments.has(option) {
-                throw .uselessOption(option, use: "graphs with input streams")
+                throw .uselessOption(option, use: "input streams")
             }
             return []
         }
         let given = try uniqueNames(arguments, "--input")
         if given.isEmpty {
             throw .neededOption(
-                "--input STREAM=SOURCE", reason: "the graph has input streams to feed")
+                "--input STREAM=SOURCE", reason: "the graph has input streams")
         }
         for input in given where !streams.contains(input.name) {
             throw .unknownStream(input.name, option: "--input", streams: streams)

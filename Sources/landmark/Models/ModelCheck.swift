@@ -40,7 +40,7 @@ enum ModelCheck {
         case .missing: "missing"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .verified(let path): "\(path), verified"
-        case .different(let path, let digest): "\(path) has another SHA-256: \(digest)"
+        case .different(let path, let digest): "\(path) has a different SHA-256: \(digest)"
         }
     }
 }

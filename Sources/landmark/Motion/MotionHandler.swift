@@ -141,8 +141,8 @@ struct MotionHandler: FrameHandler {
         let view = output.views.lazy.compactMap { $0 }.first { !$0.poses.isEmpty }
         if let view, !view.isRaw {
             console.note(
-                "landmark: \(file) holds smoothed landmarks, so left and right that the model"
-                    + " mixed up stay; “landmark pose --raw” writes those before smoothing")
+                "landmark: \(file) contains smoothed landmarks, so sides that the model mixed up"
+                    + " are not corrected; “landmark pose --raw” also writes the unsmoothed ones")
         }
         return try MotionPeople(
             plan, guardsSides: cameras == nil && view?.isRaw ?? true, up: cameras?.up,

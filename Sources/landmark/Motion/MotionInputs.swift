@@ -52,13 +52,13 @@ struct MotionInputs {
     ) throws(CommandError) {
         guard arguments.has("--calibration") else {
             throw .neededOption(
-                "--calibration FILE", reason: "several inputs are cameras that see one scene")
+                "--calibration FILE", reason: "several inputs are cameras that show the same scene")
         }
         if let other = inputs.first(where: { !lines.contains($0) }), let line = lines.first {
             throw .mixedInputs(line.title, other.title)
         }
         if lines.contains(.standardInput) {
-            throw .misplacedOption("standard input", use: "a single input")
+            throw .misplacedOption("“-”", use: "a single input")
         }
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
         // A calibration applies to the images as they are stored.

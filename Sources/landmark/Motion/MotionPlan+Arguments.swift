@@ -16,7 +16,7 @@ extension MotionPlan {
             calibrates: arguments.has("--calibrate"))
         if target != nil, case .test = exercise?.kind {
             throw .misplacedOption(
-                "--target", use: "repetitions and holds, and \(exercise?.name ?? "") is a test")
+                "--target", use: "repetitions and holds, but \(exercise?.name ?? "") is a test")
         }
     }
 

@@ -29,7 +29,7 @@ extension MotionLog {
             let side = counter.side.map { "\($0.rawValue) " } ?? ""
             if plan.exercise?.hold != nil {
                 return "\(side)best hold \(String(counter.bestHold, places: 1)) s,"
-                    + " \(String(counter.totalHold, places: 1)) s in all"
+                    + " \(String(counter.totalHold, places: 1)) s in total"
             }
             var words = side + String.counted(counter.repetitions.count, "repetition")
             let others = [
@@ -58,7 +58,7 @@ extension MotionLog {
             "\(String.counted(tally.frames, "frame")), \(TimeText.percent(share)) of"
             + " \(String.counted(plan.measures.count, "measure")) measured"
         return tally.mainReason.map {
-            "\(words) (most missing: \($0.reason.sentence), \(TimeText.percent($0.share)))"
+            "\(words) (main reason: \($0.reason.sentence), \(TimeText.percent($0.share)))"
         } ?? words
     }
 }

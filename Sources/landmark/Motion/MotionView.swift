@@ -44,7 +44,7 @@ struct MotionView {
                     rank: index + 1)
             }
         } else {
-            view.add("", TerminalText("no one there", .faint), rank: 0)
+            view.add("", TerminalText("no one in view", .faint), rank: 0)
         }
         for person in record.people where person.id != main?.id {
             let count = person.result.status.map { "\($0.count)" } ?? "measured"

@@ -31,7 +31,7 @@ final class PersonFileSink: OutputSink<MotionRecord> {
     override func close() throws {
         let contents = contents()
         if contents.isEmpty {
-            console.note("landmark: no one was found, so there is no \(path)")
+            console.note("landmark: no one was found, so \(path) was not written")
         }
         for (file, content) in try files(for: contents) {
             try file.write(content.bytes())

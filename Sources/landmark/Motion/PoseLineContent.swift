@@ -120,7 +120,7 @@ extension PoseLineContent.Entry {
                 guard row.count == 5 else {
                     throw PoseLineProblem.invalid(
                         "\(path)[\(index)]",
-                        expected: "[x, y, z, visibility, presence], not \(row.count) numbers")
+                        expected: "[x, y, z, visibility, presence], got \(row.count) numbers")
                 }
                 return make(row[0], row[1], row[2], row[3], row[4])
             }
@@ -149,12 +149,12 @@ extension PoseLineProblem {
         switch error {
         case .keyNotFound(let key, let context):
             self = .invalid(
-                (context.codingPath + [key]).words, expected: "a value, and it is missing")
+                (context.codingPath + [key]).words, expected: "a value, but it is missing")
         case .typeMismatch(let type, let context):
             self = .invalid(context.codingPath.words, expected: Self.name(of: type))
         case .valueNotFound(let type, let context):
             self = .invalid(
-                context.codingPath.words, expected: "\(Self.name(of: type)), not null")
+                context.codingPath.words, expected: "\(Self.name(of: type)), got null")
         case .dataCorrupted(let context):
             self = .invalid(context.codingPath.words, expected: "a number that can be represented")
         @unknown default: self = .notJSON

@@ -102,7 +102,7 @@ final class PoseLineReader: Sendable {
             if let isRaw = state.isRaw, isRaw != pose.isRaw {
                 throw .invalid(
                     "poses[\(index)]",
-                    expected: "\(isRaw ? "" : "no ")rawLandmarks, as in the lines before")
+                    expected: "\(isRaw ? "" : "no ")rawLandmarks, as in the previous lines")
             }
             state.isRaw = pose.isRaw
         }
@@ -191,18 +191,19 @@ enum PoseLineProblem: Error {
     fileprivate var words: String {
         switch self {
         case .notJSON: "it is not valid JSON"
-        case .cutOff: "it is cut off; the lines before it are fine"
-        case .tooLong(let limit): "it has more than \(limit >> 20) MB; expected JSON Lines of poses"
+        case .cutOff: "it is truncated; the lines before it are fine"
+        case .tooLong(let limit):
+            "it is larger than \(limit >> 20) MB; expected JSON Lines of poses"
         case .otherResults(let member):
-            "it holds \(member); expected poses, as “landmark pose --raw --json” writes them"
+            "it contains \(member); expected poses, as “landmark pose --raw --json” writes them"
         case .invalid("", let expected): "expected \(expected)"
         case .invalid(let path, let expected): "\(path): expected \(expected)"
         case .wrongCount(let path, let expected, let got):
             "\(path) has \(got) elements; expected \(expected)"
         case .otherRecording(let file, let first):
-            "it is about “\(file)”, and the lines before about “\(first)”; expected one recording"
+            "it is from “\(file)”, but the lines before are from “\(first)”; expected one recording"
         case .timestampNotIncreasing(let time, let last):
-            "timestampMs is \(time) after \(last); expected frames of one video in order"
+            "timestampMs is \(time), after \(last); expected the frames of one video in order"
         case .readFailed(let reason): "it cannot be read: \(reason)"
         }
     }

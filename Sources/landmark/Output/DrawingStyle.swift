@@ -11,7 +11,7 @@ extension LandmarkOverlay.Style {
         if !arguments.has("--overlay"), !arguments.has("--show"),
             let option = options.first(where: arguments.has)
         {
-            throw .misplacedOption(option, use: "--overlay and --show")
+            throw .misplacedOption(option, use: "--overlay or --show")
         }
         showsRegion = arguments.has("--draw-region")
         if let least = arguments.fraction("--draw-visibility") { minVisibility = least }

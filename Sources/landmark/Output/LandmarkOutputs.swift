@@ -105,7 +105,7 @@ extension LandmarkOutputs {
 
     /// - Throws: `CommandError` unless each output shows for which inputs it is complete.
     func checkResuming() throws(CommandError) {
-        let reason = "--resume looks for a file for each input"
+        let reason = "--resume looks for one file per input"
         for (option, text) in [("--json", json), ("--csv", csv)] {
             if case .file = text { throw .neededOption("\(option) FOLDER/", reason: reason) }
         }

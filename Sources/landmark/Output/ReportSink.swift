@@ -29,7 +29,7 @@ struct ReportPaths {
         default:
             throw .unsupportedOutput(
                 option: "--report", file: path,
-                expected: "an HTML or PNG file, both without a suffix, or both in a folder")
+                expected: "an HTML or PNG file, a name without a suffix, or a folder")
         }
     }
 

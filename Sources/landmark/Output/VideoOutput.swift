@@ -45,7 +45,7 @@ final class VideoOutput {
         if scaled != image.size {
             scaled = image.size
             console.note(
-                "landmark: \(path) is \(writer.size); images of \(image.size) are scaled to that")
+                "landmark: \(path) is \(writer.size); images of \(image.size) are scaled to this")
         }
         try writer.write(image.scaled(to: writer.size), at: timestamp)
     }
@@ -77,12 +77,12 @@ final class VideoOutput {
         let writer = try VideoWriter(
             path: path, size: size, source: source as? VideoFile, options: options)
         if let information = source?.information, information.hasAudio, !writer.copiesAudio {
-            console.note("landmark: \(path) has no sound, though \(information.name) has")
+            console.note("landmark: \(path) has no sound, although \(information.name) has")
         }
         if writer.codedSize != size {
             console.note(
-                "landmark: \(path) is \(writer.codedSize), not \(size): videos have even numbers of"
-                    + " columns and rows")
+                "landmark: \(path) is \(writer.codedSize), not \(size): the width and height of a"
+                    + " video are even")
         }
         return writer
     }

@@ -13,14 +13,14 @@ struct VideoSettings: Sendable {
     static let options = [
         Option(
             name: "--quality", value: .videoQuality,
-            help: "work for a small video: fast (default), balanced, small; or fast with a rate"
+            help: "effort for a small video: fast (default), balanced or small; or fast with a rate"
                 + " factor, 0 (best) to 51"),
         Option(
             name: "--codec", value: .choice(VideoCodec.allCases.map(\.rawValue)),
             help: "codec of the video (default h264)"),
         Option(
             name: "--hardware-encoder", value: .flag,
-            help: "encode with NVENC or VAAPI where it works"),
+            help: "encode with NVENC or VAAPI where available"),
     ]
 
     /// The default settings.

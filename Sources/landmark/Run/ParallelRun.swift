@@ -86,12 +86,13 @@ struct ParallelRun<Handler: FrameHandler> {
     private func inputLines(_ summary: RunSummary, skipped: Int) -> [String] {
         let failed = summary.failedInputs
         guard inputs.groups.count + skipped > 1, !failed.isEmpty || skipped > 0 else { return [] }
-        var parts = ["\(inputs.groups.count - failed.count) of \(inputs.groups.count) inputs whole"]
-        if skipped > 0 { parts.append("\(skipped) skipped, which were done before") }
+        let count = inputs.groups.count
+        var parts = ["\(count - failed.count) of \(count) inputs complete"]
+        if skipped > 0 { parts.append("\(skipped) skipped, done before") }
         var lines = [parts.joined(separator: ", ")]
         if !failed.isEmpty {
             let more = failed.count > 10 ? " and \(failed.count - 10) more" : ""
-            lines.append("not whole: " + failed.prefix(10).joined(separator: ", ") + more)
+            lines.append("incomplete: " + failed.prefix(10).joined(separator: ", ") + more)
         }
         return lines
     }
