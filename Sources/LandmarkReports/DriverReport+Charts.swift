@@ -133,7 +133,7 @@ extension DriverReport {
         let highest = history.highestPerclos
         let scale = highest <= 0.2 ? 0.2 : highest <= 0.5 ? 0.5 : 1
         var chart = Chart(
-            name: "PERCLOS, last minute", unit: "share of time with closed eyes, blinks apart",
+            name: "PERCLOS, last minute", unit: "share of time with closed eyes, without blinks",
             range: 0...scale, height: 74, axis: axis)
         chart.gridValues = [0, scale / 2, scale]
         chart.label = { TimeText.percent($0) }

@@ -8,7 +8,7 @@ extension DriverReport {
         let limit = DriverResult.limitedConfidence
         var chart = Chart(
             name: "Confidence",
-            unit: "how likely the eyes are judged right; below the limit, minutes are not judged",
+            unit: "how likely the eyes are judged correctly; not judged below the limit",
             range: 0...1, height: 60, axis: axis)
         chart.gridValues = [0, 0.5, 1]
         chart.label = { String($0, places: 1) }
@@ -72,10 +72,10 @@ extension DriverReport {
             title: "What could be seen",
             columns: [
                 .init(name: "Signal", isNumeric: false), .init(name: "Readable"),
-                .init(name: "In all"), .init(name: "Used for", isNumeric: false),
+                .init(name: "In total"), .init(name: "Used for", isNumeric: false),
                 .init(name: "Why not", isNumeric: false, isLong: true),
             ])
-        table.note = "Shares of the whole time. What was not seen is not in the figures above."
+        table.note = "Shares of the total time. The figures above exclude what was not seen."
         for source in DriverSource.allCases {
             guard run.hasHands || source != .hands else {
                 table.rows.append(

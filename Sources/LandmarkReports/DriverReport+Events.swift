@@ -17,7 +17,7 @@ extension DriverReport {
             Mark.Box(left: layout.margin, top: top, width: layout.innerWidth, height: height))
         let left = layout.margin + (layout.isNarrow ? 14 : 20)
         page.add(
-            "Other events in the order of time", x: left, y: top + 28,
+            "Other events in order of time", x: left, y: top + 28,
             Mark.TextStyle(size: 13, isBold: true, ink: .strong, role: .heading))
         for (index, line) in lines.enumerated() {
             page.add(
@@ -50,9 +50,9 @@ extension DriverReport {
     private var omissionLines: [String] {
         let count = history.notable.total - history.notable.listed.count
         guard count > 0 else { return [] }
-        let place = run.hasEventLog ? "are in the file of --events" : "are not listed"
+        let place = run.hasEventLog ? "are in the --events file" : "are not listed"
         return PageLayout.lines(
-            "\(count) more, of the less urgent, \(place)", atMost: layout.lineLength - 6)
+            "\(count) more, less urgent, \(place)", atMost: layout.lineLength - 6)
     }
 
     private mutating func add(_ record: DriverEventRecord, x: Double, y: Double) {

@@ -14,7 +14,7 @@ extension DriverReport {
             ])
         table.headings = 2
         table.note =
-            "What one closure of the eyes, or one look away, led to is one incident."
+            "All that one closure of the eyes, or one look away, led to counts as one incident."
         for incident in listed {
             table.rows.append(
                 .init(cells: [
@@ -24,8 +24,8 @@ extension DriverReport {
         }
         let rest = history.incidentCount - listed.count
         if rest > 0 {
-            let place = run.hasEventLog ? "are in the file of --events" : "are not listed"
-            table.remark = "\(rest) more, of the less urgent, \(place)."
+            let place = run.hasEventLog ? "are in the --events file" : "are not listed"
+            table.remark = "\(rest) more, less urgent, \(place)."
         }
         page.add(table)
     }
@@ -44,21 +44,21 @@ extension DriverReport {
         let rest = max(0, history.incidentCount - shown.count)
         page.add(
             items, title: "Images of incidents",
-            note: "The moment at which the most urgent event of each was found."
-                + (rest > 0 ? " \(rest) incidents have none." : ""))
+            note: "Each shows the moment at which its most urgent event was found."
+                + (rest > 0 ? " \(rest) more have no image." : ""))
     }
 
     /// Adds the number and rate of events of each kind.
     mutating func addRates() {
         var table = PageTable(
-            title: "Events of each kind",
+            title: "Events by kind",
             columns: [
                 .init(name: "Event", isNumeric: false), .init(name: "Count"),
-                .init(name: "An hour"), .init(name: "In all"), .init(name: "Longest"),
-                .init(name: "Per hour of", isNumeric: false),
+                .init(name: "Per hour"), .init(name: "In total"), .init(name: "Longest"),
+                .init(name: "Hours of", isNumeric: false),
             ])
         table.note =
-            "An hour means one in which the signal was readable; rates need a minute of that."
+            "Rates count only the time in which the signal was readable, and need a minute of it."
         for kind in DriverEventKind.allCases {
             guard let events = history.events(of: kind) else { continue }
             let hasDuration = kind != .levelChanged && kind != .yawnRetracted

@@ -24,7 +24,7 @@ extension DriverReport {
     /// The sentences for the top of the page.
     var summary: [Sentence] {
         guard history.frames > 0 else {
-            return [Sentence(text: "There was no frame: nothing can be said.", isWarning: true)]
+            return [Sentence(text: "There were no frames: nothing can be said.", isWarning: true)]
         }
         return [sight] + [rate, incidentSentence].compactMap { $0 }
     }
@@ -78,11 +78,11 @@ extension DriverReport {
         let all = history.readability
         let share = Double(all.slowTime) / Double(max(all.duration, 1))
         guard all.duration > 0, share >= Self.slowShare else { return nil }
-        let mean = all.slowRate.map { " (\(String($0, places: 1)) a second)" } ?? ""
+        let mean = all.slowRate.map { " (\(String($0, places: 1)) per second)" } ?? ""
         let judgment =
             history.isUnassessed && isTooSlow ? " How tired the driver was cannot be judged." : ""
         return Sentence(
-            text: "Frames came too slowly for \(TimeText.share(share)) of the time\(mean): short"
+            text: "Frames arrived too slowly for \(TimeText.share(share)) of the time\(mean): short"
                 + " closures cannot be seen below \(Self.lowestRate) frames/s.\(judgment)",
             isWarning: true)
     }
@@ -93,7 +93,8 @@ extension DriverReport {
         guard count > 0 else {
             let isSeen = (history.availability ?? 0) >= Self.fullSight && !history.isUnassessed
             return Sentence(
-                text: isSeen ? "There was no incident." : "No incident was found in what was seen.")
+                text: isSeen
+                    ? "There were no incidents." : "No incidents were found in what was seen.")
         }
         let named = history.incidents.byUrgency.prefix(Self.named).map { incident in
             let time = TimeText.clock(Double(incident.start - history.first), places: 0)

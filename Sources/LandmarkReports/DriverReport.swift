@@ -85,11 +85,11 @@ package struct DriverReport {
     }
 
     private static let smallPrint = [
-        "Not validated: no footage of a drowsy driver was measured. Score, levels and events"
-            + " follow published definitions, tested on made-up signals and on an alert driver;"
+        "Not validated: never measured on footage of a drowsy driver. The score, levels and events"
+            + " follow published definitions and were tested on synthetic signals and an alert driver;"
             + " how many drowsy drivers they find, and how often they are wrong, is unknown."
-            + " Confidence is how likely the eyes were judged right, measured on photographs, and not"
-            + " how likely the driver was tired. This is no safety device."
+            + " Confidence is how likely the eyes were judged correctly, measured on photographs, not"
+            + " how likely the driver was tired. This is not a safety device."
     ]
 }
 
@@ -111,7 +111,7 @@ extension DriverReport {
 
     private var framesTile: PageBuilder.Tile {
         let step = history.series.step
-        let rate = step > 0 ? "\(String(1000 / step, places: 1)) a second" : ""
+        let rate = step > 0 ? "\(String(1000 / step, places: 1)) per second" : ""
         let size = run.imageSize.map { "\($0)" } ?? ""
         return PageBuilder.Tile(
             name: "Frames", value: "\(history.frames)",
@@ -131,7 +131,7 @@ extension DriverReport {
         return PageBuilder.Tile(
             name: "Highest level", value: "\(highest.rawValue) \(highest.displayName)",
             note: share < 0.6
-                ? "of \(TimeText.percent(share)) of the time only" : "score up to \(score) of 100",
+                ? "seen \(TimeText.percent(share)) of the time" : "score up to \(score) of 100",
             ink: highest >= .severe ? .alarm : .strong)
     }
 
@@ -140,7 +140,7 @@ extension DriverReport {
         return PageBuilder.Tile(
             name: "Incidents", value: "\(count)",
             note: history.alertTime == 0
-                ? "no alert was on"
+                ? "no alerts"
                 : "alerts on for \(TimeText.duration(Double(history.alertTime)))",
             ink: count > 0 ? .alarm : .strong)
     }
@@ -151,14 +151,14 @@ extension DriverReport {
         return PageBuilder.Tile(
             name: "Availability", value: history.availability.map(TimeText.share) ?? "–",
             note: isFull
-                ? "of the time, eyes readable" : reason.map { "else \($0)" } ?? "eyes readable",
+                ? "of the time, eyes readable" : reason.map { "rest: \($0)" } ?? "eyes readable",
             ink: isFull ? .strong : .warning)
     }
 
     private var calibrationTile: PageBuilder.Tile {
         let note =
             history.calibrationTime.map { "since \(TimeText.clock(Double($0), places: 1))" }
-            ?? "own eyes not learned"
+            ?? "eyes not learned"
         return PageBuilder.Tile(
             name: "Calibration", value: history.calibration.displayName, note: note)
     }

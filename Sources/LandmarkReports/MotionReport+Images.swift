@@ -28,7 +28,7 @@ extension MotionReport {
         }
         page.add(
             images, title: "Images",
-            note: "The deepest moment of the best and the worst repetition, by faults and range of"
-                + " motion, and the first moment of each fault.")
+            note: "The deepest point of the best and the worst repetition, by faults and range of"
+                + " motion, and the first occurrence of each fault.")
     }
 }

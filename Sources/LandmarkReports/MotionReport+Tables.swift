@@ -10,7 +10,7 @@ extension MotionReport {
         else { return }
         let repetitions = person.repetitions
         guard !repetitions.isEmpty else {
-            page.addStatement("No repetition was counted.")
+            page.addStatement("No repetitions were counted.")
             return
         }
         let hasSides = report.counters.count > 1
@@ -24,8 +24,8 @@ extension MotionReport {
                 .init(name: "faults", isNumeric: false, isLong: true),
             ])
         table.note =
-            "Times in seconds; down, pauses and up by the repetition's own 10 % and 90 %. The last"
-            + " one's pause at the top is not known. Difference: of the sides."
+            "Times in seconds; down, pauses and up at 10 % and 90 % of each repetition. The pause at"
+            + " the top is unknown for the last one. Difference: between the sides."
         table.rows = repetitions.map { side, repetition in
             let tempo = repetition.tempo
             let faults = repetition.faults.map(definition.instruction)
@@ -42,7 +42,7 @@ extension MotionReport {
         if !hasSides { table.removeColumn(named: "side") }
         if !table.rows.contains(where: \.isMarked) { table.removeColumn(named: "faults") }
         table.headings = hasSides ? 3 : 2
-        if run.hasEventLog { table.remark = "The file of --events lists them all." }
+        if run.hasEventLog { table.remark = "The --events file lists them all." }
         page.add(table)
     }
 
@@ -52,7 +52,7 @@ extension MotionReport {
             definition.repetitions != nil, !report.counters.isEmpty
         else { return }
         var table = PageTable(
-            title: "In all",
+            title: "In total",
             columns: [
                 .init(name: "side", isNumeric: false), .init(name: "counted"),
                 .init(name: "on target"), .init(name: "incomplete"), .init(name: "too fast"),
@@ -61,8 +61,8 @@ extension MotionReport {
                 .init(name: "period varies by"), .init(name: "SPARC"), .init(name: "LDLJ"),
             ])
         table.note =
-            "“Varies by” is the coefficient of variation. SPARC and LDLJ are smoothness of the"
-            + " speed: nearer to 0 is smoother."
+            "“Varies by” is the coefficient of variation. SPARC and LDLJ measure how smooth the"
+            + " speed is: closer to 0 is smoother."
         table.rows = report.counters.map { counter in
             PageTable.Row(cells: [
                 counter.side?.rawValue ?? "both", "\(counter.repetitions.count)",
@@ -131,7 +131,7 @@ extension MotionReport {
         var words: [String] = []
         if fault.wrongView > 0 {
             words.append(
-                "\(fault.wrongView) ×: only seen from the \(fault.neededView.rawValue)")
+                "\(fault.wrongView) ×: can only be seen from the \(fault.neededView.rawValue)")
         }
         if fault.notMeasured > 0 { words.append("\(fault.notMeasured) ×: not measured") }
         return words.joined(separator: ", ")
@@ -150,7 +150,7 @@ extension MotionReport {
                     .init(name: "difference"), .init(name: "measured"),
                 ])
             table.note =
-                "The least and the greatest value. Measured is the share of frames, of both sides."
+                "The smallest and the largest value. “Measured” is the share of frames, for both sides."
             table.rows = paired.map { pair in
                 PageTable.Row(
                     cells: [pair.title] + (0..<2).flatMap(pair.rangeCells) + [

@@ -4,8 +4,8 @@ import LandmarkOverlays
 
 extension MotionReport {
     private static let noDiagnosis =
-        "This is no diagnosis. The result is for a professional who knows the person; see the errors"
-        + " at the end of the page."
+        "This is not a diagnosis. The result is for a professional who knows the person; the end of"
+        + " the page states the errors."
 
     /// Adds the result of a clinical test, with the source of its limits.
     mutating func addTestResult(of person: ReportedPerson) {
@@ -48,13 +48,13 @@ extension MotionReport {
         ])
         guard result.isComplete else { return }
         var table = PageTable(
-            title: "Below average is a score under",
+            title: "Scores under these are below average",
             columns: [
                 .init(name: "age", isNumeric: false), .init(name: "men"), .init(name: "women"),
                 .init(name: "this score", isNumeric: false, isLong: true),
             ])
         table.note =
-            "Source: CDC, STEADI, 30-Second Chair Stand. A score below average indicates a risk for"
+            "Source: CDC, STEADI, 30-Second Chair Stand. A below-average score indicates a risk for"
             + " falls. The score is 0 if the arms were used."
         for age in stride(from: 60, to: 95, by: 5) {
             guard let men = ChairStandResult.lowestAverage(age: age, sex: .male),
@@ -105,7 +105,8 @@ extension MotionReport {
                     )
                 },
             note:
-                "Source: CDC, STEADI, Timed Up & Go: 12 seconds or more indicate a risk for falls.")
+                "Source: CDC, STEADI, Timed Up & Go: 12 seconds or more indicates a risk for falls."
+        )
     }
 
     private mutating func addGait(_ result: GaitResult) {
@@ -116,10 +117,10 @@ extension MotionReport {
                 .init(name: "varies by"), .init(name: "right"), .init(name: "right varies by"),
                 .init(name: "difference"),
             ])
-        let cadence = result.cadence.map { ", \(String($0, places: 0)) a minute" } ?? ""
+        let cadence = result.cadence.map { ", \(String($0, places: 0)) per minute" } ?? ""
         table.note =
-            "\(result.steps) steps\(cadence). Strikes and offs of the feet by Zeni and others (2008),"
-            + " from where the heel and the toes turn around before and behind the pelvis."
+            "\(result.steps) steps\(cadence). Foot strikes and foot offs as in Zeni et al. (2008): where"
+            + " the heel and the toes reverse direction in front of and behind the pelvis."
         func row(
             _ name: String, _ values: BySide<SessionReport.Statistic?>, symmetry: Double?,
             _ text: (Double) -> String
@@ -161,7 +162,7 @@ extension MotionReport {
                 return (
                     "longest time on the \(leg.rawValue) leg",
                     best > 0
-                        ? "\(TimeText.duration(best * 1000)), of \(count) attempts" : "none"
+                        ? "\(TimeText.duration(best * 1000)), in \(count) attempts" : "none"
                 )
             })
     }

@@ -24,7 +24,7 @@ extension MotionReport {
 
     private func framesTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let step = person.history.signal.step
-        let rate = step > 0 ? "\(String(1000 / step, places: 1)) a second" : ""
+        let rate = step > 0 ? "\(String(1000 / step, places: 1)) per second" : ""
         let size = run.imageSize.map { "\($0)" } ?? ""
         return PageBuilder.Tile(
             name: "Frames", value: "\(person.history.frames)",
@@ -40,7 +40,7 @@ extension MotionReport {
         return PageBuilder.Tile(
             name: "Person found", value: share,
             note: history.recording.swappedCount > 0
-                ? "sides exchanged in \(history.recording.swappedCount)" : "of the frames")
+                ? "sides swapped in \(history.recording.swappedCount)" : "of the frames")
     }
 
     private func rangeTile(_ person: ReportedPerson) -> PageBuilder.Tile {
@@ -66,7 +66,7 @@ extension MotionReport {
             name: "Faults", value: "\(count)",
             note: most.map {
                 "most: \(run.definition?.instruction(for: $0.id) ?? $0.id)".shortened(to: 25)
-            } ?? "none was seen",
+            } ?? "none seen",
             ink: count > 0 ? .warning : .strong)
     }
 
@@ -103,7 +103,7 @@ extension MotionReport {
         if case .gait(let result) = person.report?.test {
             return PageBuilder.Tile(
                 name: "Steps", value: "\(result.steps)",
-                note: result.cadence.map { "\(String($0, places: 0)) a minute" } ?? "")
+                note: result.cadence.map { "\(String($0, places: 0)) per minute" } ?? "")
         }
         if run.definition?.hold != nil {
             let best = counters.map(\.bestHold).max() ?? 0
@@ -111,7 +111,7 @@ extension MotionReport {
             return PageBuilder.Tile(
                 name: "Best hold", value: TimeText.duration(best * 1000),
                 note: (run.target.map { "of \($0) s, " } ?? "")
-                    + "in all \(TimeText.duration(total * 1000))")
+                    + "in total \(TimeText.duration(total * 1000))")
         }
         let count = counters.map(\.repetitions.count).reduce(0, +)
         let sides = counters.compactMap { counter in

@@ -80,8 +80,8 @@ package struct MotionReport {
         }
         if let limit = run.frameLimit {
             report.page.addParagraph(
-                "The run was longer than a report holds: curves, ranges and faults are those of its"
-                    + " first \(limit) frames.")
+                "The run is too long for a report: curves, ranges and faults are those of its first"
+                    + " \(limit) frames.")
         }
         if people.isEmpty { report.page.addStatement("No one was seen: nothing can be said.") }
         for person in people { report.add(person, isAlone: people.count == 1) }
@@ -111,7 +111,7 @@ package struct MotionReport {
         if !isAlone { page.addSection("Person \(person.history.id)") }
         addTiles(of: person)
         guard person.history.frames > 0 else {
-            page.addStatement("There was no frame: nothing can be said.")
+            page.addStatement("There were no frames: nothing can be said.")
             return
         }
         addCharts(of: person)
@@ -131,20 +131,20 @@ package struct MotionReport {
         let cameras =
             run.cameras > 1
             ? "Measured with \(run.cameras) cameras, triangulated."
-            : "Measured with a single camera: depth is estimated, and what is hidden is not seen."
+            : "Measured with a single camera: depth is estimated, and hidden parts are not seen."
         return [
-            "Not a medical device, and no diagnosis. \(cameras)",
+            "Not a medical device, and not a diagnosis. \(cameras)",
             // The figures E1 and E2 of the specification.
             "Measured errors: on a public recording of a man balancing (a hard case: tilted"
-                + " cameras, odd motion, and a reference from four cameras that is markerless"
-                + " itself), angles from one camera differ from the reference by a root mean"
+                + " cameras, unusual motion, and a reference from four cameras that is itself"
+                + " markerless), angles from one camera differ from the reference by a root mean"
                 + " square of 24° at the knee, 13° at the hip, 24° at the elbow and 14° at the"
-                + " shoulder; from four cameras triangulated by 14°, 9°, 10° and 5°. Standing"
-                + " straight, the knee of one woman read 13 ± 1° of flexion.",
-            "Published elsewhere: the knee in squats from one camera against inertial sensors,"
+                + " shoulder; triangulated from four cameras, by 14°, 9°, 10° and 5°. In one woman"
+                + " standing straight, the knee measured 13 ± 1° of flexion.",
+            "Published elsewhere, for the knee in squats, one camera against inertial sensors:"
                 + " −14 ± 15° seen obliquely (45–90°) and −2 ± 6° seen from the side.",
             "Left–right differences are 100·|L−R| / ((L+R)/2); 0 % is equal. Ranges come from"
-                + " curves filtered without lag, and leave out what was not measured.",
+                + " zero-lag filtered curves, and exclude what was not measured.",
         ]
     }
 }

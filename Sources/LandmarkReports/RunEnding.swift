@@ -14,8 +14,8 @@ package enum RunEnding: Sendable {
         switch self {
         case .complete: nil
         case .interrupted: "interrupted: the report so far"
-        case .inputFailed: "ended early by an error: the report so far"
-        case .outputFailed: "ended early by an output's error: the report so far"
+        case .inputFailed: "ended early because of an error: the report so far"
+        case .outputFailed: "ended early because of an output error: the report so far"
         }
     }
 }

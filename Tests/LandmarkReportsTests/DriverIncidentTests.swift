@@ -61,7 +61,7 @@ struct DriverIncidentTests {
         #expect(
             incident?.steps
                 == "long distraction after 3.00 s, unresponsive after 6.00 s;"
-                + " gaze does not come back; confidence 0.50")
+                + " gaze does not return; confidence 0.50")
     }
 
     @Test("what is no danger in itself is no incident")
@@ -73,7 +73,7 @@ struct DriverIncidentTests {
                 DriverScene.records([DriverScene.event(kind, id: index + 1, at: index * 3000)]))
         }
         #expect(history.incidentCount == 0 && history.notable.total == 5)
-        #expect(page(history).words.contains("There was no incident."))
+        #expect(page(history).words.contains("There were no incidents."))
         #expect(!page(history).texts.contains("How"))
     }
 
@@ -94,7 +94,7 @@ struct DriverIncidentTests {
         #expect(listed.count { $0.lead.event.kind == .unresponsive } == 4)
         #expect(listed.map(\.start) == listed.map(\.start).sorted())
         let words = page(history, hasEventLog: true).words
-        #expect(words.contains("168 more, of the less urgent, are in the file of --events."))
+        #expect(words.contains("168 more, less urgent, are in the --events file."))
         #expect(words.contains("200 incidents: unresponsive at 8:10 for 7.00 s;"))
     }
 
@@ -161,7 +161,7 @@ struct DriverIncidentTests {
         #expect(moments.allSatisfy { max($0.image.size.width, $0.image.size.height) <= 320 })
         // The earliest of the less urgent.
         #expect(moments.dropLast().map(\.event.start.milliseconds) == (0..<11).map { $0 * 20_000 })
-        #expect(page(history).words.contains("28 incidents have none."))
+        #expect(page(history).words.contains("28 more have no image."))
     }
 
     @Test("a small frame is not enlarged")

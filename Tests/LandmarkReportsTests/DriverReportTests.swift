@@ -24,7 +24,7 @@ struct DriverReportTests {
     @Test("a run without a frame states that nothing is known", arguments: [true, false])
     func noFrame(isNarrow: Bool) {
         let page = page(DriverHistory(), isNarrow ? .narrow : .wide)
-        #expect(page.words.contains("There was no frame: nothing can be said."))
+        #expect(page.words.contains("There were no frames: nothing can be said."))
         #expect(page.texts.contains("unknown") && page.texts.contains("–"))
         #expect(!page.texts.contains("Eye openness"))
     }
@@ -40,8 +40,8 @@ struct DriverReportTests {
             #expect(words.contains("Could not see: the eyes were never readable"))
             #expect(words.contains("Whether the driver was awake is unknown."))
             #expect(words.contains("The head was readable for 100 % of the time."))
-            #expect(words.contains("No incident was found in what was seen."))
-            #expect(!words.contains("There was no incident"))
+            #expect(words.contains("No incidents were found in what was seen."))
+            #expect(!words.contains("There were no incidents"))
             let summary = try #require(page.texts.firstIndex { $0.contains("Could not see") })
             let tile = try #require(page.texts.firstIndex(of: "Highest level"))
             #expect(summary < tile)
@@ -56,7 +56,7 @@ struct DriverReportTests {
         let history = DriverScene.history(frames: 36_000) { DriverScene.result(at: $0) }
         let page = page(history)
         #expect(page.words.contains("The eyes were readable for 100 % of the time."))
-        #expect(page.words.contains("There was no incident."))
+        #expect(page.words.contains("There were no incidents."))
         #expect(page.hatched.isEmpty && !page.words.contains("Could not see"))
     }
 
@@ -120,7 +120,7 @@ struct DriverReportTests {
         }
         let words = page(history).words
         #expect(words.contains("short closures cannot be seen below 8 frames/s") == (rate != nil))
-        if let rate { #expect(words.contains("100 % of the time (\(rate) a second)")) }
+        if let rate { #expect(words.contains("100 % of the time (\(rate) per second)")) }
         #expect(
             words.contains("How tired the driver was cannot be judged") == (step > 250))
         #expect(words.contains("The eyes were readable for 100 % of the time."))
@@ -217,10 +217,10 @@ struct DriverReportTests {
         #expect(listed.count == NotableEvents.limit)
         #expect(listed.count { $0.event.kind == .headNod } == 5)
         #expect(listed.map(\.event.id) == listed.map(\.event.id).sorted())
-        #expect(page(history).texts.contains("18 more, of the less urgent, are not listed"))
+        #expect(page(history).texts.contains("18 more, less urgent, are not listed"))
         #expect(
             page(history, hasEventLog: true).texts
-                .contains("18 more, of the less urgent, are in the file of --events"))
+                .contains("18 more, less urgent, are in the --events file"))
     }
 
     @Test("rates are those of readable time, and need a minute of it")
@@ -265,8 +265,8 @@ struct DriverReportTests {
         "a run that ended early has a warning",
         arguments: [
             (DriverReport.Ending.interrupted, "interrupted: the report so far"),
-            (.inputFailed, "ended early by an error: the report so far"),
-            (.outputFailed, "ended early by an output's error: the report so far"),
+            (.inputFailed, "ended early because of an error: the report so far"),
+            (.outputFailed, "ended early because of an output error: the report so far"),
         ])
     func warning(ending: DriverReport.Ending, text: String) {
         #expect(page(DriverHistory(), ending: ending).texts.contains(text))
@@ -297,7 +297,7 @@ struct DriverReportTests {
         let run = DriverReport.Run(input: "a.mp4", speed: nil, hasEventLog: false)
         let html = String(decoding: DriverReport.html(of: history, run), as: UTF8.self)
         #expect(html.contains("role=\"document\"") && html.contains("aria-level=\"1\""))
-        for name in ["Incidents", "What could be seen", "Events of each kind"] {
+        for name in ["Incidents", "What could be seen", "Events by kind"] {
             #expect(html.contains("<g role=\"table\" aria-label=\"\(name)\">"), "\(name)")
         }
         #expect(html.contains("aria-label=\"Fatigue score over time, from 0 to 0; level unknown"))

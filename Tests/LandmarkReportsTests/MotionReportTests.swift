@@ -44,7 +44,7 @@ struct MotionReportTests {
             for layout in [PageLayout.wide, .narrow] {
                 for definition in [nil, MotionScene.squat] {
                     let words = words(people, run(definition, cameras: cameras), layout)
-                    #expect(words.contains("Not a medical device, and no diagnosis."))
+                    #expect(words.contains("Not a medical device, and not a diagnosis."))
                     #expect(words.contains(cameras == 1 ? "single camera" : "4 cameras"))
                     #expect(words.contains("24° at the knee, 13° at the hip"))
                 }
@@ -58,7 +58,7 @@ struct MotionReportTests {
         var run = run()
         for layout in [PageLayout.wide, .narrow] {
             run.frameLimit = nil
-            #expect(!words([squats], run, layout).contains("longer than a report holds"))
+            #expect(!words([squats], run, layout).contains("too long for a report"))
             run.frameLimit = 216_000
             #expect(words([squats], run, layout).contains("those of its first 216000 frames"))
         }
@@ -71,11 +71,11 @@ struct MotionReportTests {
         for layout in [PageLayout.wide, .narrow] {
             #expect(
                 texts([empty], run(nil), layout)
-                    .contains("There was no frame: nothing can be said."))
+                    .contains("There were no frames: nothing can be said."))
         }
         let idle = try MotionScene.squats(to: [20, 20])
         let all = texts([idle], run())
-        #expect(all.contains("No repetition was counted.") && all.contains("0"))
+        #expect(all.contains("No repetitions were counted.") && all.contains("0"))
         #expect(!all.contains("Repetitions and faults") || all.contains("Squat: signal"))
     }
 
@@ -288,14 +288,14 @@ struct MotionTestReportTests {
         #expect(all.contains("Result of the test") && all.contains("lasted 30 seconds"))
         #expect(all.contains("60–64") && all.contains("90–94"))
         #expect(all.contains { $0.contains("CDC, STEADI") })
-        #expect(all.joined(separator: " ").contains("This is no diagnosis"))
+        #expect(all.joined(separator: " ").contains("This is not a diagnosis"))
     }
 
     @Test("five stands have their times")
     func fiveTimes() throws {
         let all = try texts("five-times-sit-to-stand", seconds: 15, standing)
         #expect(all.contains("time for five stands") && all.contains("stand 5"))
-        #expect(all.joined(separator: " ").contains("This is no diagnosis"))
+        #expect(all.joined(separator: " ").contains("This is not a diagnosis"))
     }
 
     @Test("Timed Up and Go has its limit")
@@ -317,7 +317,7 @@ struct MotionTestReportTests {
         #expect(all.contains("Steps") && all.contains("Foot strikes and offs"))
         #expect(!all.contains("Repetitions") && all.contains("100 %"))
         #expect(all.contains("Gait") && all.contains("step length") && all.contains("foot strikes"))
-        #expect(all.joined(separator: " ").contains("Zeni and others (2008)"))
+        #expect(all.joined(separator: " ").contains("Zeni et al. (2008)"))
     }
 
     @Test("single-leg stance names the leg that stands")

@@ -178,7 +178,8 @@ struct DriveOutputTests {
         #expect(try outcome.objects().count == 70)
         let events = try Landmark.objects(scratch.text("e"))
         #expect(events.last?["endedBy"] as? String == "inputFailure")
-        #expect(scratch.text("r.html").contains(">ended early by an error: the report so far<"))
+        #expect(
+            scratch.text("r.html").contains(">ended early because of an error: the report so far<"))
     }
 
     @Test("the report of an empty input says that there was no frame")
@@ -187,7 +188,7 @@ struct DriveOutputTests {
         let outcome = try DriveTests.run(
             [], "--size", "32x32", "--report", scratch.path("r.html"))
         #expect(outcome.code == 0 && !outcome.crashed, "\(outcome.errors)")
-        #expect(scratch.text("r.html").contains("There was no frame"))
+        #expect(scratch.text("r.html").contains("There were no frames"))
     }
 
     @Test("one frame is enough for every output")

@@ -90,7 +90,8 @@ struct PoseLineTests {
         #expect(outcome.errors.contains(damage.message), "\(outcome.errors)")
         #expect(try outcome.objects().count == 4)
         #expect(scratch.text("a.csv").split(separator: "\n").count == 1 + 4 * 2)
-        #expect(scratch.text("r.html").contains("ended early by an error: the report so far"))
+        #expect(
+            scratch.text("r.html").contains("ended early because of an error: the report so far"))
     }
 
     @Test("a last line that is cut off is reported as such; a missing line feed alone is fine")
