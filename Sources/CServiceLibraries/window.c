@@ -187,7 +187,7 @@ int lk_window_open(const char *title, int width, int height, char *reason, size_
     problem[0] = 0;
     (image_width = width), (image_height = height);
     if (pthread_create(&thread, NULL, run, NULL)) {
-        snprintf(reason, size, "no thread can be started");
+        snprintf(reason, size, "a thread cannot be started");
         state = CLOSED;
         return -1;
     }

@@ -32,7 +32,7 @@ final class CameraFeed: Sendable {
                 break
             }
         }
-        let reason = reader.endReason ?? "it sends no more frames"
+        let reason = reader.endReason ?? "it stopped sending frames"
         state.withLock { state in
             state.failure = .cameraLost(device: device, frames: frames, reason: reason)
             state.hasEnded = true

@@ -59,7 +59,7 @@ package struct CameraSystem {
         let number = name.dropFirst(scheme.count)
         if number.hasPrefix("/") { return String(number) }
         guard let value = Int(number), 0...255 ~= value else {
-            throw .noCamera(device: name, reason: "cameras are numbered from 0 to 255")
+            throw .noCamera(device: name, reason: "camera numbers are 0 to 255")
         }
         return "\(prefix)\(value)"
     }

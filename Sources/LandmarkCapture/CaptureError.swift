@@ -86,7 +86,7 @@ extension CaptureError {
         case .readFailed(let file, let code):
             "\(file) cannot be read: \(SystemError(code: code))"
         case .emptyFile(let file): "\(file) is empty"
-        case .notVideo(let file, let reason): "\(file) is not a video that can be read: \(reason)"
+        case .notVideo(let file, let reason): "\(file) is not a readable video: \(reason)"
         case .noVideoStream(let file): "\(file) has no video stream"
         case .unsupportedCodec(let file, let codec): "\(file): there is no decoder for \(codec)"
         case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
@@ -94,7 +94,7 @@ extension CaptureError {
             "\(file) is damaged in \(faults == 1 ? "one place" : "\(faults) places") (\(reason)); "
                 + "\(frames) frames could be decoded"
         case .sizeChanged(let file, let frame, let from, let to):
-            "\(file) changes its size at frame \(frame) from \(from) to \(to)"
+            "\(file) changes size at frame \(frame) from \(from) to \(to)"
         case .startBeyondEnd(let file, let start, let duration):
             "\(file) has no frame at \(start) s or later"
                 + (duration.map { ": it ends after \($0) s" } ?? "")
@@ -107,7 +107,7 @@ extension CaptureError {
         case .invalidOption(let name, let value, let expected):
             "\(name) must be \(expected), not \(value)"
         case .librariesMissing(let reason):
-            "videos and cameras need FFmpeg's libraries: \(reason)"
+            "videos and cameras require FFmpeg's libraries: \(reason)"
         case .outOfMemory: "memory could not be allocated"
         default: cameraDescription ?? writerDescription
         }

@@ -116,7 +116,7 @@ final class Demuxer {
             throw .noCamera(device: name, reason: "FFmpeg's device library is not installed")
         }
         guard let input = av_find_input_format(system.format) else {
-            throw .noCamera(device: name, reason: "FFmpeg here has no \(system.format)")
+            throw .noCamera(device: name, reason: "this FFmpeg has no \(system.format)")
         }
         guard let context = avformat_alloc_context() else { throw .outOfMemory }
         self.context = context

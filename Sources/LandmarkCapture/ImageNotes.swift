@@ -29,19 +29,19 @@ struct ImageNotes {
         let image = frame.pointer.pointee
         let aspect = image.sample_aspect_ratio
         if aspect.num > 0, aspect.den > 0, aspect.num != aspect.den {
-            log("have pixels of \(aspect.num):\(aspect.den), which are taken as square")
+            log("have pixels of \(aspect.num):\(aspect.den), which are treated as square")
         }
         switch image.color_trc {
-        case AVCOL_TRC_SMPTE2084: log("are HDR (PQ), and are not mapped to standard brightness")
+        case AVCOL_TRC_SMPTE2084: log("are HDR (PQ) and are not mapped to standard brightness")
         case AVCOL_TRC_ARIB_STD_B67:
-            log("are HDR (HLG), and are not mapped to standard brightness")
+            log("are HDR (HLG) and are not mapped to standard brightness")
         default: break
         }
         if image.colorspace == AVCOL_SPC_UNSPECIFIED, Int(image.height) >= Self.highDefinition,
             Self.formats.contains(image.format)
         {
             // OpenCV, and therefore MediaPipe, does the same.
-            log("do not say which colors they have; BT.601 is assumed, not BT.709")
+            log("do not specify their colors; BT.601 is assumed, not BT.709")
         }
     }
 
@@ -49,7 +49,7 @@ struct ImageNotes {
     mutating func sizeChange(from: PixelSize, to: PixelSize, at frame: Int) {
         guard !hasChanged else { return }
         hasChanged = true
-        log("change their size from \(from) to \(to) at frame \(frame)")
+        log("change size from \(from) to \(to) at frame \(frame)")
     }
 
     private func log(_ fact: String) {

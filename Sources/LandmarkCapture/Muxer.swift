@@ -165,7 +165,7 @@ final class Muxer {
                 (error as? FFmpegError)?.systemError.map { "\($0)" }
                 ?? (error as? FFmpegError)?.message ?? "\(error)"
             logger.log(
-                .warning, "\(path) stays in fragments, with no index at its start: \(reason)")
+                .warning, "\(path) remains fragmented, without an index at its start: \(reason)")
             return nil
         }
     }

@@ -36,7 +36,7 @@ final class NetworkCamera: LiveFrames {
     init(_ address: NetworkAddress, _ options: CameraOptions) throws(CaptureError) {
         guard address.isLive else {
             throw .unreachable(
-                address: address.name, reason: "the stream of a camera begins with rtsp://")
+                address: address.name, reason: "the address of a camera begins with rtsp://")
         }
         self.address = address
         self.options = options
@@ -82,8 +82,8 @@ final class NetworkCamera: LiveFrames {
         if loss == nil {
             loss = lost
             attempts = 0
-            let reason = endReason ?? "it sends nothing more"
-            options.logger.log(.warning, "\(address.name) is lost (\(reason)); connecting again")
+            let reason = endReason ?? "it stopped sending"
+            options.logger.log(.warning, "\(address.name) is lost (\(reason)); reconnecting")
         }
         guard lost.elapsedSeconds < Self.patience else { return false }
         usleep(UInt32(Self.pauses[min(attempts, Self.pauses.count - 1)] * 1e6))

@@ -27,7 +27,7 @@ enum PipedVideo {
         do throws(SystemError) {
             guard try hasIndexAtEnd(in: pipe) else { return nil }
             logger.log(
-                .warning, "\(name): its index is at the end, so that it is read up to there first")
+                .warning, "\(name): its index is at the end, so the whole video is read first")
             let copy = try OpenFile.unnamed()
             var count = 0
             while case let bytes = try pipe.readAvailable(atMost: portion), !bytes.isEmpty {
@@ -43,8 +43,8 @@ enum PipedVideo {
         throw .undecodable(
             file: name,
             reason:
-                "its index is at the end, and of a pipe at most \(limit >> 30) GB are kept until"
-                + " there; give it as a file, as in “< FILE”")
+                "its index is at the end, but at most \(limit >> 30) GB of a pipe are kept; give"
+                + " it as a file, as in “< FILE”")
     }
 
     /// Whether an MP4 file that begins with these bytes has its images before its index; nil if the

@@ -92,7 +92,7 @@ final class VideoReader: VideoDecoding {
         guard options.allowsNetwork else { throw .isAddress(address.name) }
         guard !address.isLive else {
             throw .unreachable(
-                address: address.name, reason: "it is a camera's stream, not a video")
+                address: address.name, reason: "it is a camera stream, not a video")
         }
         let demuxer = try Demuxer(video: address, logger: options.logger)
         do throws(CaptureError) {
@@ -101,8 +101,8 @@ final class VideoReader: VideoDecoding {
             throw .undecodable(
                 file: file,
                 reason:
-                    "\(reason); the server sends it from its start only, and an MP4 file with its"
-                    + " index at the end needs more")
+                    "\(reason); the server only sends it from the start, but an MP4 file with its"
+                    + " index at the end requires seeking")
         }
     }
 

@@ -25,16 +25,17 @@ package enum HistoryError: LandmarkError, Equatable {
 
     package var description: String {
         switch self {
-        case .libraryMissing(let reason): "the library for recording is missing: \(reason)"
+        case .libraryMissing(let reason): "a library required for recording is missing: \(reason)"
         case .cannotOpen(let file, let reason): "cannot open “\(file)”: \(reason)"
-        case .notAHistory(let file): "“\(file)” is no recording of this program"
+        case .notAHistory(let file): "“\(file)” is not a recording of this program"
         case .newer(let file, let version, let supported):
-            "“\(file)” has version \(version), and this program reads up to \(supported)"
+            "“\(file)” has version \(version), but this program reads only up to \(supported)"
         case .older(let file, let version, let supported):
-            "“\(file)” has version \(version), and this program reads only \(supported): record anew"
+            "“\(file)” has version \(version), but this program only reads \(supported):"
+                + " record it again"
         case .damaged(let file, let reason): "“\(file)” is damaged: \(reason)"
         case .locked(let file): "“\(file)” is locked by another program"
-        case .full(let file): "no room is left for “\(file)”"
+        case .full(let file): "no space is left for “\(file)”"
         case .failed(let file, let reason): "“\(file)”: \(reason)"
         case .noSession(let id, let file): "“\(file)” has no session \(id)"
         }

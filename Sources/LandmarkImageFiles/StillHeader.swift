@@ -155,7 +155,7 @@ extension StillHeader {
                 let height = little.number(at: data + 7, count: 3)
             else { throw .malformed(file: name, offset: data, flaw: .segmentLength) }
             if flags & Self.animationFlag != 0 {
-                throw .undecodable(file: name, reason: "it is an animation, which is not read")
+                throw .undecodable(file: name, reason: "it is an animation, which is not supported")
             }
             setSize(width + 1, height + 1, at: data + 4)
         case "VP8 ":

@@ -82,7 +82,7 @@ extension ImagingError {
         case .emptyFile(let file): "\(file) is empty"
         case .fileTooLarge(let file, let limit): "\(file) is larger than \(limit) bytes"
         case .unknownFormat(let file, let start):
-            "\(file) is no image that can be read: it begins with \(Self.hex(start))"
+            "\(file) is not a readable image: it begins with \(Self.hex(start))"
         case .truncated(let file, let offset):
             "\(file) is truncated: it ends at byte \(offset) before the image is complete"
         case .malformed(let file, let offset, let flaw):
@@ -94,11 +94,11 @@ extension ImagingError {
         case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"
         case .outOfMemory(let file, let size, let bytes):
-            "\(file) is \(size), and the system has no \(bytes) bytes of memory left for it"
+            "\(file) is \(size), and the system does not have \(bytes) bytes of memory for it"
         case .invalidImageSize(let width, let height):
             "an image cannot be \(width)×\(height) pixels"
         case .rowTooShort(let bytesPerRow, let width, let format):
-            "a row of \(bytesPerRow) bytes does not hold \(width) \(format.rawValue) pixels"
+            "a row of \(bytesPerRow) bytes is too short for \(width) \(format.rawValue) pixels"
         case .tooFewBytes(let expected, let got):
             "the image needs \(expected) bytes but has \(got)"
         case .wrongMaskCount(let expected, let got):

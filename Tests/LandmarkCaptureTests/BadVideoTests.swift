@@ -190,7 +190,7 @@ struct BadVideoTests {
         #expect(all.frames.map(\.number) == Array(0..<20))
         #expect(
             notes.all
-                == ["\(path): its images change their size from 64×48 to 96×80 at frame 10"])
+                == ["\(path): its images change size from 64×48 to 96×80 at frame 10"])
     }
 
     @Test("What a file declares and images do not follow is said once")
@@ -213,12 +213,12 @@ struct BadVideoTests {
         }
         #expect(
             try notes(folder.path("a.mp4")) == [
-                ": its images have pixels of 2:1, which are taken as square",
-                ": its images are HDR (PQ), and are not mapped to standard brightness",
+                ": its images have pixels of 2:1, which are treated as square",
+                ": its images are HDR (PQ) and are not mapped to standard brightness",
             ])
         #expect(
             try notes(folder.path("b.mp4")) == [
-                ": its images do not say which colors they have; BT.601 is assumed, not BT.709"
+                ": its images do not specify their colors; BT.601 is assumed, not BT.709"
             ])
         #expect(try notes(folder.path("c.mp4")) == [])
     }

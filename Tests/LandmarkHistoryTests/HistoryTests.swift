@@ -216,7 +216,7 @@ struct HistoryTests {
         let error = #expect(throws: HistoryError.self) {
             try HistoryFile(place.path).readFrames(of: 1) { _ in }
         }
-        #expect(error.map { "\($0)".contains("cut off") } == true)
+        #expect(error.map { "\($0)".contains("truncated") } == true)
     }
 
     @Test("refuses other files and leaves them alone")

@@ -42,7 +42,7 @@ static inline void lk_png__read_bytes(png_structp png, png_bytep target, size_t 
     lk_png_reader *reader = (lk_png_reader *)png_get_io_ptr(png);
     if (count > reader->count - reader->offset) {
         reader->truncated = 1;
-        png_error(png, "the file ends too early");
+        png_error(png, "the file is truncated");
     }
     memcpy(target, reader->bytes + reader->offset, count);
     reader->offset += count;

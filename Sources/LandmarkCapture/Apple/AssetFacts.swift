@@ -71,7 +71,7 @@ struct AssetFacts: Sendable {
         case .folder: throw .isFolder(file: path)
         case .file where status.byteCount == 0: throw .emptyFile(file: path)
         case .file: return
-        case .other: throw .notVideo(file: path, reason: "AVFoundation reads no pipes")
+        case .other: throw .notVideo(file: path, reason: "AVFoundation cannot read pipes")
         }
     }
 

@@ -152,7 +152,7 @@ final class AssetRecording: VideoEncoding {
             throw .writing(path, error)
         }
         guard isReplaced else {
-            throw .unencodable(file: path, reason: "AVFoundation writes no pipes or devices")
+            throw .unencodable(file: path, reason: "AVFoundation cannot write to pipes or devices")
         }
         return TemporaryFile.path(beside: path)
     }

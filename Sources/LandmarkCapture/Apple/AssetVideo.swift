@@ -63,7 +63,7 @@ final class AssetVideo: VideoDecoding {
             frameRate: facts.rate, duration: facts.duration, rotation: orientation.degrees,
             hasAudio: !facts.audio.isEmpty)
         guard reader.canAdd(output) else {
-            throw .undecodable(file: path, reason: "AVFoundation does not decode it to BGRA")
+            throw .undecodable(file: path, reason: "AVFoundation cannot decode it to BGRA")
         }
         reader.add(output)
         guard reader.startReading() else { throw .undecodable(file: path, reason: reason) }

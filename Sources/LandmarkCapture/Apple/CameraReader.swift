@@ -53,7 +53,7 @@ final class CameraReader: LiveFrames {
         session.startRunning()
         guard let sample = receiver.wait() else {
             session.stopRunning()
-            throw .cameraLost(device: device, frames: 0, reason: "it sends no images")
+            throw .cameraLost(device: device, frames: 0, reason: "it does not send images")
         }
         size = sample.image.size
         first = Frame(image: sample.image, timestamp: timing.timestamp(of: sample.time))
@@ -67,7 +67,7 @@ final class CameraReader: LiveFrames {
             return first
         }
         guard let sample = receiver.wait() else {
-            endReason = "it sends no more images"
+            endReason = "it stopped sending images"
             return nil
         }
         return Frame(image: sample.image, timestamp: timing.timestamp(of: sample.time))

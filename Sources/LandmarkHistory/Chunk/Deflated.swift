@@ -19,11 +19,11 @@ enum Deflated {
     /// - Throws: ``FrameChunk/Damage``.
     static func bytes(from deflated: [UInt8]) throws(FrameChunk.Damage) -> [UInt8] {
         guard deflated.count >= 4 else {
-            throw FrameChunk.Damage(reason: "bytes that are cut off")
+            throw FrameChunk.Damage(reason: "truncated bytes")
         }
         let size = LittleEndian.value(of: deflated[..<4])
         guard size <= min(sizeLimit, deflated.count * largestFactor) else {
-            throw FrameChunk.Damage(reason: "\(size) bytes where there are never so many")
+            throw FrameChunk.Damage(reason: "an implausible size of \(size) bytes")
         }
         var output = [UInt8](repeating: 0, count: size)
         var written = uLong(size)
@@ -31,7 +31,7 @@ enum Deflated {
             uncompress(&output, &written, $0.baseAddress, uLong($0.count))
         }
         guard code == Z_OK, Int(written) == size else {
-            throw FrameChunk.Damage(reason: "bytes that cannot be inflated (zlib: \(code))")
+            throw FrameChunk.Damage(reason: "bytes that cannot be decompressed (zlib: \(code))")
         }
         return output
     }

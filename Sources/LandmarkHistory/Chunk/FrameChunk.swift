@@ -59,7 +59,7 @@ enum FrameChunk {
         }
         let size = LittleEndian.value(of: chunk[1..<headLength])
         guard size <= chunk.count - headLength else {
-            throw Damage(reason: "frames that are cut off")
+            throw Damage(reason: "truncated frames")
         }
         let values = chunk[(headLength + size)...]
         var reader = Reader(
@@ -92,7 +92,7 @@ enum FrameChunk {
             let state = String(decoding: try reader.take(head.state), as: UTF8.self)
             frames.append(HistoryFrame(time: head.time, shapes: head.shapes, state: state))
         }
-        guard reader.isAtEnd else { throw Damage(reason: "bytes behind the frames") }
+        guard reader.isAtEnd else { throw Damage(reason: "extra bytes after the frames") }
         return frames
     }
 
@@ -151,7 +151,7 @@ private struct Reader {
         let value = try number()
         guard value <= UInt64(bytes.count - place) else {
             throw FrameChunk.Damage(
-                reason: "a count of \(value) behind which \(bytes.count - place) bytes are left")
+                reason: "a count of \(value), followed by only \(bytes.count - place) bytes")
         }
         return Int(value)
     }
@@ -166,7 +166,7 @@ private struct Reader {
 
     mutating func take(_ count: Int) throws(FrameChunk.Damage) -> ArraySlice<UInt8> {
         guard count <= bytes.count - place else {
-            throw FrameChunk.Damage(reason: "frames that are cut off")
+            throw FrameChunk.Damage(reason: "truncated frames")
         }
         defer { place += count }
         return bytes[place..<place + count]
@@ -176,7 +176,7 @@ private struct Reader {
         var value = UInt64(0)
         for shift in stride(from: UInt64(0), to: 64, by: 7) {
             guard place < bytes.count else {
-                throw FrameChunk.Damage(reason: "frames that are cut off")
+                throw FrameChunk.Damage(reason: "truncated frames")
             }
             let byte = bytes[place]
             place += 1

@@ -139,7 +139,7 @@ struct BitDecoder: BitCoder {
             value = value << 8 | nextByte()
             // The encoder omits zeros at the end, and no more than a few are missing.
             guard place <= bytes.endIndex + 64 else {
-                throw FrameChunk.Damage(reason: "landmarks that are cut off")
+                throw FrameChunk.Damage(reason: "truncated landmarks")
             }
         }
     }

@@ -38,7 +38,7 @@ enum ImageIOCodec: ImageCodec {
         let properties = try properties(of: bytes, name: name)
         guard let width = properties[kCGImagePropertyPixelWidth as String] as? Int,
             let height = properties[kCGImagePropertyPixelHeight as String] as? Int
-        else { throw .undecodable(file: name, reason: "ImageIO finds no size") }
+        else { throw .undecodable(file: name, reason: "ImageIO cannot determine its size") }
         let size = PixelSize(width: width, height: height)
         try ImageFile.check(size, limit: pixelLimit, name: name, offset: header.sizeOffset)
         let orientation = properties[kCGImagePropertyOrientation as String] as? Int

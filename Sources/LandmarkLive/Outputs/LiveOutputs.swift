@@ -23,7 +23,7 @@ struct LiveOutputs {
         let recorder = try options.recording.map { recording in
             let limits = HistoryLimits(days: recording.maxDays, bytes: recording.maxBytes)
             return try HistoryRecorder(recording.file, limits: limits) { problem in
-                report(problem.map { "recording waits: \($0)" } ?? "recording goes on")
+                report(problem.map { "recording is waiting: \($0)" } ?? "recording continues")
                 problems.set(problem.map { LiveProblem($0, at: recording.file) }, of: .recording)
             }
         }
@@ -70,7 +70,8 @@ struct LiveOutputs {
             authorities: broker.authorities,
             announcements: HomeAssistant.announcements(name, prefix: address.prefix)
         ) { problem in
-            report(problem.map { "publishing waits: \($0)" } ?? "publishing to \(address.host)")
+            report(
+                problem.map { "publishing is waiting: \($0)" } ?? "publishing to \(address.host)")
             problems.set(problem.map(LiveProblem.init(publishing:)), of: .publishing)
         }
     }

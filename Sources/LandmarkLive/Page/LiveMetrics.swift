@@ -8,14 +8,14 @@ enum LiveMetrics {
             text += "# HELP landmark_\(name) \(help)\n# TYPE landmark_\(name) counter\n"
             text += "landmark_\(name) \(value)\n"
         }
-        add("frames_received_total", "Frames that came from the input.", counts.received)
-        add("frames_processed_total", "Frames that the task processed.", counts.processed)
+        add("frames_received_total", "Frames received from the input.", counts.received)
+        add("frames_processed_total", "Frames processed by the task.", counts.processed)
         add(
-            "frames_dropped_total", "Frames that newer ones replaced before they were processed.",
+            "frames_dropped_total", "Frames replaced by newer ones before they were processed.",
             counts.dropped)
         if let camera = input.camera {
             add(
-                "images_damaged_total", "Images of a browser that could not be decoded.",
+                "images_damaged_total", "Browser images that could not be decoded.",
                 camera.counts.damaged)
         }
         text += "# HELP landmark_events_total Events by kind.\n"

@@ -17,10 +17,10 @@ struct RequestFault: Error {
         self.sentence = sentence
     }
 
-    static let unknownPath = RequestFault(.missing, "unknownPath", "there is nothing here")
+    static let unknownPath = RequestFault(.missing, "unknownPath", "nothing was found here")
 
     static let isRecording = RequestFault(
-        .conflict, "isRecording", "nothing can be deleted while this recording runs")
+        .conflict, "isRecording", "nothing can be deleted while this recording is running")
 
     static func nothing(_ sentence: String) -> RequestFault {
         RequestFault(.missing, "nothing", sentence)
@@ -28,7 +28,7 @@ struct RequestFault: Error {
 
     static func wrong(_ name: String, _ value: String, expected: String) -> RequestFault {
         RequestFault(
-            .wrong, "wrongValue", "\(name) is “\(value.prefix(40))” where \(expected) is expected")
+            .wrong, "wrongValue", "\(name): expected \(expected), got “\(value.prefix(40))”")
     }
 
     init(_ error: any Error) {
@@ -90,7 +90,7 @@ extension ResourceRequest {
                 expected: !isBounded
                     ? "a whole number"
                     : range.upperBound == .max
-                        ? "a number from \(range.lowerBound) on"
+                        ? "a number of at least \(range.lowerBound)"
                         : "a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number

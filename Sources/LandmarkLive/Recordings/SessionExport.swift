@@ -133,7 +133,7 @@ package struct SessionExport {
             return try JSONDecoder().decode(JSONTree.self, from: Data(frame.state.utf8)).leaves
         } catch {
             throw HistoryError.damaged(
-                file: file.path, reason: "the state at \(frame.time) ms is no JSON")
+                file: file.path, reason: "the state at \(frame.time) ms is not JSON")
         }
     }
 }

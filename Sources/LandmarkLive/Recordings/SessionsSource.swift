@@ -115,7 +115,7 @@ extension SessionsSource {
         let from = try request.number("from", in: Int.min...Int.max, usually: span.lowerBound)
         let to = try request.number("to", in: Int.min...Int.max, usually: span.upperBound)
         guard from <= to else {
-            throw RequestFault.wrong("to", "\(to)", expected: "a time from \(from) on")
+            throw RequestFault.wrong("to", "\(to)", expected: "a time of at least \(from)")
         }
         let limit = try request.number("limit", in: 1...5000, usually: 1000)
         var found: [HistoryFrame] = []
@@ -154,7 +154,7 @@ extension SessionsSource {
     ) throws -> ResourceAnswer {
         let time = try request.number("at", in: Int.min...Int.max, usually: .max)
         guard let jpeg = try file.image(of: session.id, at: time) else {
-            throw RequestFault.nothing("session \(session.id) has no image up to then")
+            throw RequestFault.nothing("session \(session.id) has no image up to that time")
         }
         return ResourceAnswer(.done, type: "image/jpeg", .whole(jpeg))
     }

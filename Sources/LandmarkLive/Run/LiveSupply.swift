@@ -46,8 +46,8 @@ struct LiveSupply: Sendable {
     static func sentence(_ rate: Double, isStarved: Bool) -> String {
         let count = Int(rate.rounded())
         let frames = count == 1 ? "1 frame" : "\(count) frames"
-        if !isStarved { return "the camera sends \(frames) a second again" }
-        return rate == 0 ? "the camera sends nothing" : "the camera sends \(frames) a second"
+        if !isStarved { return "the camera sends \(frames) per second again" }
+        return rate == 0 ? "the camera sends no frames" : "the camera sends \(frames) per second"
     }
 }
 #endif
