@@ -50,7 +50,7 @@ public enum DMSError: LandmarkError {
             AppleImageError.unsupportedFormat(FourCharacterCode(rawValue: code)).description
         case .unreadablePixels(let reason): reason
         case .image(let error): error.description
-        case .noImage: "the sample buffer is not valid or holds no image"
+        case .noImage: "the sample buffer is not valid or contains no image"
         case .invalidTime: "the time of the image is not a number"
         case .timestampNotIncreasing(let previous, let got):
             "an image at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
@@ -59,9 +59,9 @@ public enum DMSError: LandmarkError {
             "an image at \(got.milliseconds) ms is more than an hour later than the one at"
                 + " \(previous.milliseconds) ms: are these timestamps in milliseconds?"
         case .intervalTooLong(let previous, let got):
-            "an image at \(got.milliseconds) ms follows one at \(previous.milliseconds) ms, and those"
-                + " before were as far apart: a driver needs several images per second; are these"
-                + " timestamps in milliseconds?"
+            "an image at \(got.milliseconds) ms follows one at \(previous.milliseconds) ms, and the"
+                + " previous ones were as far apart: a driver needs several images per second; are"
+                + " these timestamps in milliseconds?"
         case .timestampOutOfRange(let time):
             "an image at \(time.milliseconds) ms is too far from zero"
         case .rotation(let degrees):

@@ -25,13 +25,13 @@ enum InterfaceError: LandmarkError, Hashable {
         switch self {
         case .null(let argument): "argument \(argument) is NULL"
         case .wrongSize(let structure, let size, let expected):
-            "a \(structure) of \(size) bytes cannot be used: it has \(expected), which "
-                + "\(structure)_init sets"
+            "\(structure): expected a size of \(expected), which \(structure)_init sets, got "
+                + "\(size)"
         case .unknownValue(let name, let expected, let got):
             "\(name) must be \(expected), not \(got)"
         case .notUTF8(let argument): "argument \(argument) is not UTF-8"
         case .notJSON(let argument, let reason): "argument \(argument) is not JSON: \(reason)"
-        case .outOfMemory(let bytes): "there are no \(bytes) bytes of memory left for a result"
+        case .outOfMemory(let bytes): "not enough memory for a result of \(bytes) bytes"
         }
     }
 }

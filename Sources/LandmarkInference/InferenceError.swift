@@ -53,13 +53,13 @@ public enum InferenceError: LandmarkError {
         case .mismatch(let model, let name, let index, let reason):
             "\(model): operator \(index), \(name), does not fit its tensors: \(reason)"
         case .elementType(let model, let tensor, let expected, let got):
-            "\(model): tensor \(tensor) is of \(got), not \(expected)"
+            "\(model): tensor \(tensor): expected type \(expected), got \(got)"
         case .tooManyDimensions(let model, let tensor, let count, let limit):
             "\(model): tensor \(tensor) has \(count) dimensions, more than \(limit)"
         case .tooLarge(let model, let bytes, let limit):
             "\(model): the network needs \(bytes) bytes, more than the \(limit) allowed"
         case .outOfMemory(let bytes):
-            "the system has no \(bytes) bytes of memory left for the network"
+            "the system does not have \(bytes) bytes of memory for the network"
         case .instructionSetUnavailable(let set, let available):
             "instruction set \(set.rawValue) is not available; available: "
                 + available.map(\.rawValue).joined(separator: ", ")
@@ -74,7 +74,7 @@ public enum InferenceError: LandmarkError {
         case .noOutput(let model, let position, let count):
             "\(model): no output \(position); there are \(count)"
         case .outputPruned(let model, let position):
-            "\(model): output \(position) was left out when the network was made"
+            "\(model): output \(position) was left out when the network was created"
         case .noWindow(let model, let position, let window, let shape):
             "\(model): output \(position), of shape \(shape), has no rows \(window.rows), columns "
                 + "\(window.columns) of channel \(window.channel)"

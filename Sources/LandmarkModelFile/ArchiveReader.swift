@@ -262,7 +262,7 @@ extension ArchiveFault: CustomStringConvertible {
         switch self {
         case .noEndRecord: "no zip end record, the file is truncated or not a bundle,"
         case .looseModel: "a single model rather than a bundle"
-        case .multiDisk: "an archive split over several files"
+        case .multiDisk: "an archive split across several files"
         case .zip64: "a 64-bit zip archive"
         case .badSignature(let expected, let found):
             "signature \(hex(found)) instead of \(hex(expected))"

@@ -233,14 +233,14 @@ extension TableFault: CustomStringConvertible {
         case .identifier(let expected, let found):
             "file identifier \"\(found)\" instead of \"\(expected)\""
         case .outside(let size, let available):
-            "a value of \(size) bytes that extends past the \(available) available"
+            "a value of \(size) bytes, more than the \(available) available"
         case .badLayout: "a table without a valid layout"
         case .fieldOutside(let slot): "field \(slot) outside its table"
         case .emptyOffset: "an offset that points at itself"
         case .vectorOutside(let count, let elementSize):
             "\(count) elements of \(elementSize) bytes that extend past the end"
         case .badText: "text that is not UTF-8"
-        case .tooMuchSharing: "data referenced too often"
+        case .tooMuchSharing: "data referenced too many times"
         }
     }
 }

@@ -100,7 +100,7 @@ extension ModelFault: CustomStringConvertible {
         case .bufferOutside(let buffer, let offset, let size):
             "buffer \(buffer) of \(size) bytes at byte \(offset) lies outside the file"
         case .constantSize(let tensor, let name, let expected, let found):
-            "constant \(tensor) \"\(name)\" has \(found) bytes where its shape needs \(expected)"
+            "constant \(tensor) \"\(name)\" has \(found) bytes, but its shape requires \(expected)"
         case .sparsity(let tensor, let name, let fault):
             "sparse constant \(tensor) \"\(name)\" has \(fault)"
         case .tensorIndex(let op, let index, let tensors):

@@ -119,8 +119,8 @@ extension MissingReason {
         case .implausibleLength(let joint, let other):
             "distance from \(joint.displayName) to \(other.displayName) implausible"
         case .settling: "visible only since this frame"
-        case .plane: "limb points out of the measure's plane"
-        case .view: "not seen from the side that it needs"
+        case .plane: "limb points out of the measurement plane"
+        case .view: "not seen from the required side"
         case .notObserved: "no hand, face or image"
         case .notFinite(let joint): "\(joint.displayName) not a number"
         }

@@ -37,27 +37,27 @@ public enum TaskError: LandmarkError {
         switch self {
         case .invalidOption(let name, let expected, let got):
             "option \(name) must be \(expected), not \(got)"
-        case .notAFileURL(let url): "\(url) is not a file URL, and models are read from files only"
+        case .notAFileURL(let url): "\(url) is not a file URL; models are only read from files"
         case .bundleExpected(let name, let entries):
-            "\(name) is a single network, and a bundle (.task) that holds "
-                + "\(entries.joined(separator: ", ")) is needed"
+            "\(name) is a single network; a bundle (.task) that contains "
+                + "\(entries.joined(separator: ", ")) is required"
         case .unexpectedModel(let entry, let bundle, let tensor, let expected, let got):
-            "\(entry) in \(bundle) has \(tensor) of \(got) where \(expected) is needed"
+            "\(tensor) of \(entry) in \(bundle): expected \(expected), got \(got)"
         case .unusableGeometry(let entry, let bundle):
-            "\(entry) in \(bundle) has no points that a face could be fitted to"
+            "\(entry) in \(bundle) has no points to fit a face to"
         case .modelFile(let error): error.description
         case .inference(let error): error.description
         case .imaging(let error): error.description
         case .wrongMode(let call, let needed, let mode):
-            "\(call) is for running mode \(needed), and this landmarker's is \(mode)"
+            "\(call) requires running mode \(needed), but this landmarker's is \(mode)"
         case .timestampNotIncreasing(let previous, let got):
             "a frame at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
                 + " timestamps must increase"
         case .resultHandlerMissing:
-            "detectAsync(_:) needs a result handler, and this landmarker was made without one"
+            "detectAsync(_:) requires a result handler, but this landmarker was created without one"
         case .resultHandlerNotAllowed(let mode):
-            "a result handler is for running mode \(RunningMode.liveStream), and this landmarker's"
-                + " is \(mode)"
+            "a result handler requires running mode \(RunningMode.liveStream), but this"
+                + " landmarker's is \(mode)"
         }
     }
 }

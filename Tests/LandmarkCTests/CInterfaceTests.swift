@@ -193,7 +193,7 @@ struct CInterfaceTests {
         #expect(detect { $0.width = 0 } == LANDMARK_INVALID_ARGUMENT)
         #expect(detect { $0.height = -1 } == LANDMARK_INVALID_ARGUMENT)
         #expect(detect { $0.bytes_per_row.0 = 191 } == LANDMARK_INVALID_ARGUMENT)
-        #expect(message == "a row of 191 bytes does not hold 64 rgb24 pixels")
+        #expect(message == "a row of 191 bytes is too short for 64 rgb24 pixels")
         #expect(detect { $0.width = .max } == LANDMARK_INVALID_ARGUMENT)
         #expect(detect { $0.bytes_per_row.0 = .max } == LANDMARK_INVALID_ARGUMENT)
         #expect(detect { $0.rotation_degrees = 45 } == LANDMARK_INVALID_ARGUMENT)

@@ -118,8 +118,8 @@ struct OptionTests {
         let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
         #expect(
             found?.description
-                == "palm.tflite is a single network, and a bundle (.task) that holds "
-                + "hand_detector.tflite, hand_landmarks_detector.tflite is needed")
+                == "palm.tflite is a single network; a bundle (.task) that contains "
+                + "hand_detector.tflite, hand_landmarks_detector.tflite is required")
     }
 
     @Test(

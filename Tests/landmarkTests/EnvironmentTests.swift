@@ -49,7 +49,7 @@ struct LibraryTests {
             ["face", Fixtures.footage("carphone_pristine.mp4")], environment: environment)
         #expect(video.code == 1)
         #expect(video.output.isEmpty)
-        #expect(video.errors.contains("videos and cameras need FFmpeg's libraries: "))
+        #expect(video.errors.contains("videos and cameras require FFmpeg's libraries: "))
         let doctor = try Landmark.run(["doctor"], environment: environment)
         #expect(doctor.output.contains(/libavcodec\s+missing/))
     }

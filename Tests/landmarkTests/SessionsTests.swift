@@ -100,7 +100,7 @@ struct SessionsTests {
             (["serve", clip, "--record", clip], "would overwrite an input"),
             (["serve", clip, "--keep-mb", "5"], "--record is required"),
             (["serve", clip, "--record", scratch.path("no/h.sqlite")], "cannot open"),
-            (["sessions", "list", clip], "is no recording"),
+            (["sessions", "list", clip], "is not a recording"),
             (["sessions", "list", scratch.path("none")], "no such file"),
             (["sessions", "show", clip], "needs a value"),
             (["sessions", "show", clip, "0"], "a session's number"),
@@ -116,7 +116,7 @@ struct SessionsTests {
                 ["sessions", "list", clip, "--port", "1"],
                 "--port can only be used with sessions serve"
             ),
-            (["sessions", "serve", clip], "is no recording"),
+            (["sessions", "serve", clip], "is not a recording"),
             (["sessions", "serve", clip, "3"], "unexpected argument"),
             (["serve", clip, "--record-video"], "--record is required"),
             (["sessions", "play", clip], "list, show, serve, export or delete"),

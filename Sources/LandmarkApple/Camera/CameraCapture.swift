@@ -162,7 +162,7 @@ final class CameraCapture {
         input.map(session.removeInput)
         input = nil
         guard session.canAddInput(new) else {
-            throw .cannotOpen(reason: "\(device.localizedName) does not fit the session")
+            throw .cannotOpen(reason: "\(device.localizedName) cannot be added to the session")
         }
         session.addInput(new)
         input = new

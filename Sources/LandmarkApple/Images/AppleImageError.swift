@@ -36,12 +36,12 @@ public enum AppleImageError: LandmarkError, Hashable {
         case .missingBaseAddress(let plane): "plane \(plane) of the pixel buffer has no memory"
         case .lockFailed(let code): "the pixel buffer cannot be locked (error \(code))"
         case .rowTooShort(let plane, let bytesPerRow, let needed):
-            "rows of plane \(plane) have \(bytesPerRow) bytes, and \(needed) are needed"
+            "rows of plane \(plane) have \(bytesPerRow) bytes, but \(needed) are required"
         case .tooFewRows(let plane, let rows, let needed):
-            "plane \(plane) has \(rows) rows, and \(needed) are needed"
+            "plane \(plane) has \(rows) rows, but \(needed) are required"
         case .tooFewPlanes(let planes, let needed):
-            "the pixel buffer has \(planes) planes, and \(needed) are needed"
-        case .noImageBuffer: "the sample buffer holds no image"
+            "the pixel buffer has \(planes) planes, but \(needed) are required"
+        case .noImageBuffer: "the sample buffer contains no image"
         case .noTime: "the sample buffer has no time"
         case .notRenderable(let kind): "the \(kind) has no bitmap and cannot be drawn as one"
         case .imaging(let error): error.description

@@ -25,12 +25,12 @@ public enum MetalError: LandmarkError, Hashable {
     public var description: String {
         switch self {
         case .noDevice: "there is no Metal device"
-        case .noCommandQueue: "the Metal device gave no command queue"
-        case .noTextureCache(let code): "there is no texture cache (error \(code))"
+        case .noCommandQueue: "the Metal device cannot create a command queue"
+        case .noTextureCache(let code): "no texture cache can be created (error \(code))"
         case .shader(let reason): "the shader cannot be used: \(reason)"
-        case .noTexture(let code): "the pixel buffer cannot be a texture (error \(code))"
-        case .noMemory(let bytes): "the Metal device gave no buffer of \(bytes) bytes"
-        case .noCommands: "the Metal device took no commands"
+        case .noTexture(let code): "the pixel buffer cannot be used as a texture (error \(code))"
+        case .noMemory(let bytes): "the Metal device cannot create a buffer of \(bytes) bytes"
+        case .noCommands: "the Metal device does not accept commands"
         case .commandsFailed(let reason): "the graphics processor failed: \(reason)"
         }
     }

@@ -64,7 +64,7 @@ package struct ProcessLimits: Sendable, Hashable {
         for check in checks {
             guard let have = check.have, let need = check.need, have < need else { continue }
             return "only \(have / check.unit) \(check.what) are allowed (ulimit \(check.option)),"
-                + " and at least \(need / check.unit) are needed"
+                + " but at least \(need / check.unit) are required"
         }
         return nil
     }

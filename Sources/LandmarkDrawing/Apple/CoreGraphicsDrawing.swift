@@ -33,7 +33,7 @@ final class CoreGraphicsDrawing: DrawingContext {
                 bitmapInfo: CGImageAlphaInfo.none.rawValue),
             let data = context.data
         else {
-            failure = failure ?? "CoreGraphics makes no bitmap of this size"
+            failure = failure ?? "CoreGraphics cannot create a bitmap of this size"
             return nil
         }
         Self.prepare(context, for: box)
@@ -205,7 +205,7 @@ extension CoreGraphicsDrawing {
     }
 
     private static func undrawable(_ size: PixelSize) -> ImagingError {
-        .undrawable(size, reason: "CoreGraphics makes no bitmap of this size")
+        .undrawable(size, reason: "CoreGraphics cannot create a bitmap of this size")
     }
 }
 #endif

@@ -56,7 +56,7 @@ extension GraphBuilder {
         let shape = graph.values[weights].shape
         let count = graph.values[source].count
         guard shape[1] > 0, count % shape[1] == 0 else {
-            throw mismatch(op, "\(describe(source)) does not divide into rows of \(shape[1])")
+            throw mismatch(op, "\(describe(source)) cannot be divided into rows of \(shape[1])")
         }
         if graph.values[source].channels != shape[1] {
             let flat = Value(

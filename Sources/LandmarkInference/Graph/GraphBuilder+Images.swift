@@ -80,7 +80,7 @@ extension GraphBuilder {
         let source = try input(op, 0)
         let image = try image(op, source)
         guard image.channels % (square * square) == 0 else {
-            throw mismatch(op, "\(describe(source)) does not divide into \(square)×\(square)")
+            throw mismatch(op, "\(describe(source)) cannot be divided into \(square)×\(square)")
         }
         let channels = image.channels / (square * square)
         let shape = [1, image.height * square, image.width * square, channels]
@@ -111,7 +111,7 @@ extension GraphBuilder {
         guard pads.count == 2 * rank, pads.allSatisfy({ $0 >= 0 }) else {
             throw mismatch(op, "its paddings are \(pads)")
         }
-        guard op.inputs.count < 3 else { throw form(op, "it pads with another value than zero") }
+        guard op.inputs.count < 3 else { throw form(op, "it pads with a value other than zero") }
         let shape: [Int] = (0..<rank).map { d in value.shape[d] + pads[2 * d] + pads[2 * d + 1] }
         try expect(op, op.outputs[0], shape: shape)
         if value.isImage, pads[0] == 0, pads[1] == 0, pads[6] == 0 {

@@ -158,7 +158,7 @@ extension GraphBuilder {
         }
         let axis = axes[0] < 0 ? axes[0] + shape.count : axes[0]
         guard !op.outputs.isEmpty, shape[axis] % op.outputs.count == 0 else {
-            throw mismatch(op, "\(shape[axis]) does not divide by \(op.outputs.count)")
+            throw mismatch(op, "\(shape[axis]) is not divisible by \(op.outputs.count)")
         }
         var part = shape
         part[axis] = shape[axis] / op.outputs.count

@@ -27,17 +27,17 @@ public enum CalibrationError: LandmarkError, Hashable {
     public var description: String {
         switch self {
         case .syntax(let line, let expected): "line \(line): expected \(expected)"
-        case .unsupportedSyntax(let line, let feature): "line \(line): \(feature) are not read"
-        case .repeatedKey(let line, let key): "line \(line): \(key) stands there before"
+        case .unsupportedSyntax(let line, let feature): "line \(line): \(feature) are not supported"
+        case .repeatedKey(let line, let key): "line \(line): \(key) is defined twice"
         case .missingKey(let camera, let key): "camera \(camera) has no \(key)"
         case .invalidValue(let camera, let key, let line, let expected):
             "line \(line): \(key) of camera \(camera) must be \(expected)"
         case .fisheyeUnsupported(let camera):
             "camera \(camera) is calibrated as a fisheye lens, which is not supported; undistort"
-                + " the video and calibrate it without"
-        case .repeatedCamera(let name): "there are two cameras of the name \(name)"
+                + " the video and calibrate it without fisheye"
+        case .repeatedCamera(let name): "there are two cameras named \(name)"
         case .tooFewCameras(let count, let least):
-            "\(count) cameras are not enough; landmarks are triangulated from at least \(least)"
+            "\(count) cameras are not enough; triangulation requires at least \(least)"
         case .recordingsDoNotMatch(let recordings, let cameras):
             "\(recordings.count) recordings (\(recordings.joined(separator: ", "))) cannot be"
                 + " assigned to \(cameras.count) cameras (\(cameras.joined(separator: ", "))): name"

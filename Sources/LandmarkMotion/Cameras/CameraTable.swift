@@ -21,7 +21,7 @@ extension CameraCalibration.Camera {
         let coefficients = try source.numbers(
             "distortions", 0...14, "the coefficients k1, k2, p1, p2 and k3")
         guard coefficients.dropFirst(5).allSatisfy({ $0 == 0 }) else {
-            throw source.invalid("distortions", "at most k1, k2, p1, p2 and k3; the others zero")
+            throw source.invalid("distortions", "at most k1, k2, p1, p2 and k3, then zeros")
         }
         let k = coefficients + [Double](repeating: 0, count: 5)
         let rotation = try source.numbers("rotation", 3...3, "a Rodrigues vector of three numbers")

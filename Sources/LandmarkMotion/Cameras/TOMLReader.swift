@@ -111,7 +111,7 @@ struct TOMLReader {
     private mutating func array(depth: Int) throws(CalibrationError) -> [Value] {
         guard depth <= Self.deepest else {
             throw .unsupportedSyntax(
-                line: line, feature: "arrays nested more than \(Self.deepest) deep")
+                line: line, feature: "arrays nested more than \(Self.deepest) levels deep")
         }
         position += 1
         var values: [Value] = []
@@ -144,7 +144,7 @@ struct TOMLReader {
                 throw .unsupportedSyntax(line: line, feature: "dates and times")
             }
             throw .syntax(
-                line: line, expected: "a string, decimal number, boolean or array as value")
+                line: line, expected: "a string, decimal number, boolean or array as the value")
         }
         return .number(number)
     }
@@ -195,7 +195,7 @@ struct TOMLReader {
     private mutating func string() throws(CalibrationError) -> String {
         guard let quote = peek else { throw .syntax(line: line, expected: "a string") }
         if bytes[position...].starts(with: [quote, quote, quote]) {
-            throw .unsupportedSyntax(line: line, feature: "strings over several lines")
+            throw .unsupportedSyntax(line: line, feature: "multi-line strings")
         }
         position += 1
         var content: [UInt8] = []

@@ -136,10 +136,10 @@ import Testing
         let arrays = String(repeating: "[", count: 100_000)
         for (text, feature) in [
             ("[[a]]", "arrays of tables"), ("a.b = 1", "dotted keys"), ("a = {}", "inline tables"),
-            ("a = \"\"\"b\"\"\"", "strings over several lines"),
-            ("a = '''b'''", "strings over several lines"),
+            ("a = \"\"\"b\"\"\"", "multi-line strings"),
+            ("a = '''b'''", "multi-line strings"),
             ("a = 07:32:00", "dates and times"), ("a = 2024-01-01T00:00:00", "dates and times"),
-            ("a = " + arrays, "arrays nested more than 8 deep"),
+            ("a = " + arrays, "arrays nested more than 8 levels deep"),
         ] {
             #expect(error(text) == .unsupportedSyntax(line: 1, feature: feature))
         }

@@ -121,13 +121,13 @@ struct VideoModeTests {
         let early = #expect(throws: TaskError.self) { try video.detect(clip.frames[0]) }
         #expect(
             early?.description
-                == "detect(_ image:) is for running mode image, and this landmarker's is video")
+                == "detect(_ image:) requires running mode image, but this landmarker's is video")
         let late = #expect(throws: TaskError.self) {
             try image.detect(Self.frame(clip.frames[0], 0))
         }
         #expect(
             late?.description
-                == "detect(_ frame:) is for running mode video, and this landmarker's is image")
+                == "detect(_ frame:) requires running mode video, but this landmarker's is image")
         #expect(try video.detect(Self.frame(clip.frames[0], 0)).faces.count == 1)
         #expect(try image.detect(clip.frames[0]).faces.count == 1)
     }
