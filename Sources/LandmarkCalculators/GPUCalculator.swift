@@ -6,8 +6,8 @@ struct GPUCalculator: Calculator {
     /// The alternative to each calculator, by its registered name.
     static let alternatives = [
         "GlScalerCalculator": "use ImageTransformationCalculator",
-        "GpuBufferToImageFrameCalculator": "leave it out: images are in memory",
-        "ImageFrameToGpuBufferCalculator": "leave it out: images stay in memory",
+        "GpuBufferToImageFrameCalculator": "remove it: images are in memory",
+        "ImageFrameToGpuBufferCalculator": "remove it: images stay in memory",
         "TfLiteConverterGpuCalculator": "use TfLiteConverterCalculator",
         "FaceRendererGpu": "use FaceRendererCpu",
         "FaceLandmarkFrontGpu": "use FaceLandmarkFrontCpu",

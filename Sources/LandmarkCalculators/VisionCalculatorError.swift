@@ -44,7 +44,7 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
             "\(name) must be \(expected), not \(got)"
         case .unsupported(let feature): "\(feature) is not supported"
         case .needsGPU(let calculator, let alternative):
-            "\(calculator) runs on a GPU, which graphs do not use here; \(alternative)"
+            "\(calculator) runs on a GPU, but graphs do not use a GPU here; \(alternative)"
         case .landmarkCount(let expected, let got):
             "expected \(expected.map(String.init).joined(separator: " or ")) landmarks, got \(got)"
         case .speed(let source, let expected, let got):

@@ -143,7 +143,7 @@ struct ClassicCalculatorTests {
                 "TfLiteTensorsToDetectionsCalculator", [("TENSORS", Packet(Array(raw.prefix(2))))],
                 output: "DETECTIONS", "num_classes: 2 num_boxes: 1 num_coords: 4")
         }
-        #expect(words.contains("the side packet ANCHORS is needed"), "\(words)")
+        #expect(words.contains("the side packet ANCHORS is required"), "\(words)")
     }
 
     @Test("regions are cut out to the pixel")
@@ -197,7 +197,7 @@ struct ClassicCalculatorTests {
         "what only a GPU does is an error that says what to do instead",
         arguments: [
             ("GlScalerCalculator", "IMAGE", "use ImageTransformationCalculator"),
-            ("GpuBufferToImageFrameCalculator", "IMAGE", "leave it out"),
+            ("GpuBufferToImageFrameCalculator", "IMAGE", "remove it"),
             ("ImageToTensorCalculator", "IMAGE_GPU", "use IMAGE"),
         ])
     func gpu(calculator: String, tag: String, advice: String) {

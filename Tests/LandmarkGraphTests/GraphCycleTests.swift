@@ -65,7 +65,7 @@ struct GraphCycleTests {
             ),
             (
                 "tag_index: 'A' back_edge: true",
-                "input stream \"x\" is marked as a back edge but closes no cycle"
+                "input stream \"x\" is marked as a back edge but does not close a cycle"
             ),
         ])
     func info(info: String, expected: String) throws {

@@ -65,7 +65,7 @@ struct DetectionProjectionCalculator: Calculator {
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: "DETECTIONS")
                 == node.count(.outputStream, tag: "DETECTIONS"),
-            "there must be as many input as output streams DETECTIONS")
+            "the numbers of DETECTIONS input and output streams must be equal")
         contract.input("DETECTIONS", nil, .type([DetectionBox].self))
         contract.input("PROJECTION_MATRIX", 0, .type([Float].self))
         contract.output("DETECTIONS", nil, .type([DetectionBox].self))

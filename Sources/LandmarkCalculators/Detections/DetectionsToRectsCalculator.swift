@@ -44,7 +44,7 @@ struct DetectionsToRectsCalculator: Calculator {
         let tags = ["DETECTION", "DETECTIONS"]
         try StandardCalculatorError.require(
             tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-            "exactly one of \(tags.joined(separator: " and ")) is needed")
+            "exactly one of \(tags.joined(separator: " and ")) is required")
         let output = try RectTag.declare(&contract, .outputStream, node)
         let isInPixels = output == .pixels || output == .severalPixels
         try StandardCalculatorError.require(
@@ -85,7 +85,7 @@ struct DetectionsToRectsCalculator: Calculator {
         }
         guard let start else {
             try StandardCalculatorError.require(
-                basis != .alignment, "rotation_vector_start_keypoint_index is needed")
+                basis != .alignment, "rotation_vector_start_keypoint_index is required")
             rotation = nil
             return
         }
@@ -157,7 +157,7 @@ struct DetectionsToRectsCalculator: Calculator {
         guard let rotation, let size else { return rect }
         try StandardCalculatorError.require(
             max(rotation.start, rotation.end) < detection.keypoints.count,
-            "a detection has \(detection.keypoints.count) keypoints, and the rotation is from"
+            "a detection has \(detection.keypoints.count) keypoints, but the rotation is from"
                 + " \(rotation.start) to \(rotation.end)")
         let scale = SIMD2(Float(size.width), Float(size.height))
         let start = detection.keypoints[rotation.start] * scale

@@ -91,7 +91,7 @@ private struct BoxDecoder {
         keypoints = try options.int("num_keypoints", in: counts) ?? 0
         let values = try options.int("num_values_per_keypoint") ?? 2
         try StandardCalculatorError.require(
-            classes > 0 && coordinates > 0, "num_classes and num_coords are needed")
+            classes > 0 && coordinates > 0, "num_classes and num_coords are required")
         try StandardCalculatorError.require(
             values == 2 && coordinates == 4 + 2 * keypoints,
             "num_coords is \(coordinates), expected 4 + 2 × num_keypoints"
@@ -135,7 +135,7 @@ private struct BoxDecoder {
     /// - Throws: `StandardCalculatorError` unless there is one with a matching shape.
     func anchors(_ tensors: [GraphTensor]) throws -> [SSDAnchor] {
         try StandardCalculatorError.require(
-            tensors.count == 3, "there are no anchors: the side packet ANCHORS is needed")
+            tensors.count == 3, "there are no anchors: the side packet ANCHORS is required")
         let tensor = tensors[indices.anchors]
         try StandardCalculatorError.require(
             tensor.shape == [boxes, 4],
@@ -188,7 +188,7 @@ private struct BoxDecoder {
     func decode(_ tensors: [GraphTensor], _ anchors: [SSDAnchor]) throws -> [DetectionBox] {
         try StandardCalculatorError.require(
             2...3 ~= tensors.count, "expected 2, 3 or 4 tensors, got \(tensors.count)")
-        try StandardCalculatorError.require(boxes > 0, "num_boxes is needed")
+        try StandardCalculatorError.require(boxes > 0, "num_boxes is required")
         try StandardCalculatorError.require(
             anchors.count >= boxes,
             "num_boxes is \(boxes), but there are \(anchors.count) anchors")

@@ -27,8 +27,8 @@ struct ImageCroppingCalculator: Calculator {
             + (calculator.share == nil ? 0 : 1)
         try StandardCalculatorError.require(
             sources == 1,
-            "exactly one of RECT, NORM_RECT, WIDTH with HEIGHT, and the options width with height and"
-                + " norm_width with norm_height is needed, got \(sources)")
+            "exactly one of RECT, NORM_RECT, WIDTH with HEIGHT, the options width with height, and"
+                + " norm_width with norm_height is required, got \(sources)")
         contract.input("IMAGE", 0, .image)
         contract.input("RECT", 0, .type(IntegerRect.self), optional: true)
         contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)

@@ -8,7 +8,7 @@ struct LandmarkLetterboxRemovalCalculator: Calculator {
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: "LANDMARKS")
                 == node.count(.outputStream, tag: "LANDMARKS"),
-            "there must be as many input as output streams LANDMARKS")
+            "the numbers of LANDMARKS input and output streams must be equal")
         contract.input("LANDMARKS", nil, .type([Landmark].self))
         contract.input("LETTERBOX_PADDING", 0, .type([Float].self))
         contract.output("LANDMARKS", nil, .type([Landmark].self))
@@ -49,12 +49,12 @@ struct LandmarkProjectionCalculator: Calculator {
         let tag = "NORM_LANDMARKS"
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: tag) == node.count(.outputStream, tag: tag),
-            "there must be as many input as output streams \(tag)")
+            "the numbers of \(tag) input and output streams must be equal")
         let regions =
             node.count(.inputStream, tag: "NORM_RECT")
             + node.count(.inputStream, tag: "PROJECTION_MATRIX")
         try StandardCalculatorError.require(
-            regions == 1, "exactly one of NORM_RECT and PROJECTION_MATRIX is needed")
+            regions == 1, "exactly one of NORM_RECT and PROJECTION_MATRIX is required")
         contract.input(tag, nil, .type([Landmark].self))
         contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
         contract.input("IMAGE_DIMENSIONS", 0, .type(PixelSize.self), optional: true)

@@ -58,7 +58,7 @@ struct VisibilityCopyCalculator: Calculator {
             let tags = ["NORM_LANDMARKS_\(end)", "LANDMARKS_\(end)"]
             try StandardCalculatorError.require(
                 tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-                "exactly one of \(tags.joined(separator: " and ")) is needed")
+                "exactly one of \(tags.joined(separator: " and ")) is required")
             contract.input(tags[0], 0, .type([Landmark].self), optional: true)
             contract.input(tags[1], 0, .type([WorldLandmark].self), optional: true)
         }
@@ -100,7 +100,7 @@ struct VisibilityCopyCalculator: Calculator {
     ) throws {
         try StandardCalculatorError.require(
             sources.count <= targets.count,
-            "there are \(sources.count) landmarks to copy from, and \(targets.count) to copy to")
+            "there are \(sources.count) landmarks to copy from, but \(targets.count) to copy to")
         targets.removeLast(targets.count - sources.count)
         for (index, source) in sources.enumerated() {
             if copiesVisibility { targets[index][keyPath: visibility] = source.visibility ?? 0 }

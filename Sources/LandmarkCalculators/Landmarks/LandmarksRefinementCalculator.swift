@@ -31,7 +31,7 @@ struct LandmarksRefinementCalculator: Calculator {
         let count = try LandmarksRefinementCalculator(node).refinements.count
         let streams = node.count(.inputStream, tag: "LANDMARKS")
         try StandardCalculatorError.require(
-            streams == count, "there are \(count) refinements for \(streams) streams LANDMARKS")
+            streams == count, "there are \(count) refinements for \(streams) LANDMARKS streams")
         contract.input("LANDMARKS", nil, .type([Landmark].self))
         contract.output("REFINED_LANDMARKS", 0, .type([Landmark].self))
         contract.timestampOffset = 0
@@ -44,16 +44,17 @@ struct LandmarksRefinementCalculator: Calculator {
         refinements = try options.messages("refinement").map(Self.refinement)
         let used = Set(refinements.flatMap(\.indices))
         count = used.count
-        try StandardCalculatorError.require(!used.isEmpty, "a refinement with landmarks is needed")
+        try StandardCalculatorError.require(
+            !used.isEmpty, "a refinement with landmarks is required")
         let last = used.max() ?? 0
         try StandardCalculatorError.require(
             last == count - 1,
-            "indexes_mapping has \(count) landmarks, and goes up to \(last): some are missing")
+            "indexes_mapping has \(count) landmarks, but goes up to \(last): some are missing")
         for refinement in refinements {
             guard case .mean(let sources) = refinement.depth else { continue }
             try StandardCalculatorError.require(
                 sources.allSatisfy(used.contains),
-                "indexes_for_average has landmarks that no indexes_mapping has")
+                "indexes_for_average has landmarks that are in no indexes_mapping")
         }
     }
 
@@ -82,7 +83,7 @@ struct LandmarksRefinementCalculator: Calculator {
             else { return }
             try StandardCalculatorError.require(
                 landmarks.count == refinement.indices.count,
-                "stream \(index) has \(landmarks.count) landmarks, and its indexes_mapping"
+                "stream \(index) has \(landmarks.count) landmarks, but its indexes_mapping"
                     + " \(refinement.indices.count)")
             for (landmark, place) in zip(landmarks, refinement.indices) {
                 refined[place].x = landmark.x

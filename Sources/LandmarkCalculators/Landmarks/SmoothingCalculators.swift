@@ -29,7 +29,7 @@ struct LandmarksSmoothingCalculator: Calculator {
         try options.requireFields(in: kinds)
         try StandardCalculatorError.require(
             kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is needed")
+            "exactly one of \(kinds.joined(separator: ", ")) is required")
         if options.has("velocity_filter") {
             throw VisionCalculatorError.unsupported("velocity_filter")
         }
@@ -121,7 +121,7 @@ private struct LandmarkFilter {
         }
         try StandardCalculatorError.require(
             filters.count == 3 * points.count,
-            "there were \(filters.count / 3) landmarks before, and now \(points.count)")
+            "the number of landmarks changed from \(filters.count / 3) to \(points.count)")
         var scale: Float = 1
         if scales {
             let length = length ?? Self.length(of: points)
@@ -166,7 +166,7 @@ struct VisibilitySmoothingCalculator: Calculator {
         try options.requireFields(in: kinds)
         try StandardCalculatorError.require(
             kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is needed")
+            "exactly one of \(kinds.joined(separator: ", ")) is required")
         let filter = try options.message("low_pass_filter")
         try filter?.requireFields(in: ["alpha"])
         weight = try filter.map { Float(try $0.double("alpha", in: 0...1) ?? 0.1) }
@@ -192,7 +192,7 @@ struct VisibilitySmoothingCalculator: Calculator {
         if filters.isEmpty { filters = Array(repeating: LowPass(), count: points.count) }
         try StandardCalculatorError.require(
             filters.count == points.count,
-            "there were \(filters.count) landmarks before, and now \(points.count)")
+            "the number of landmarks changed from \(filters.count) to \(points.count)")
         for index in points.indices {
             points[index][keyPath: visibility] = filters[index].apply(
                 points[index][keyPath: visibility] ?? 0, weight: weight)
@@ -208,7 +208,7 @@ extension CalculatorContract {
         let tags = ["NORM_LANDMARKS", "LANDMARKS"]
         try StandardCalculatorError.require(
             tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-            "exactly one of \(tags.joined(separator: " and ")) is needed")
+            "exactly one of \(tags.joined(separator: " and ")) is required")
         let isNormalized = node.count(.inputStream, tag: tags[0]) > 0
         input(tags[0], 0, .type([Landmark].self), optional: true)
         input(tags[1], 0, .type([WorldLandmark].self), optional: true)

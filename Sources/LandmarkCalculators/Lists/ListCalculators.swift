@@ -122,7 +122,8 @@ struct ThresholdingCalculator: Calculator {
             (option ? 1 : 0) + node.count(.inputStream, tag: "THRESHOLD")
             + node.count(.inputSidePacket, tag: "THRESHOLD")
         try StandardCalculatorError.require(
-            sources <= 1, "the threshold is given by more than one of option, side packet, stream")
+            sources <= 1,
+            "the threshold is set by more than one of option, side packet and stream")
         contract.input("FLOAT", 0, .type(Float.self))
         contract.input("THRESHOLD", 0, .type(Double.self), optional: true)
         contract.inputSidePacket("THRESHOLD", 0, .type(Double.self), optional: true)
@@ -159,7 +160,7 @@ struct ImageConversionCalculator: Calculator {
         for kind in [PortKind.inputStream, .outputStream] {
             try StandardCalculatorError.require(
                 tags.reduce(0) { $0 + node.count(kind, tag: $1) } == 1,
-                "exactly one \(kind) IMAGE or IMAGE_CPU is needed")
+                "exactly one \(kind) IMAGE or IMAGE_CPU is required")
         }
         for tag in tags {
             contract.input(tag, 0, .image, optional: true)

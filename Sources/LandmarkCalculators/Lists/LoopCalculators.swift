@@ -13,7 +13,7 @@ struct BeginLoopCalculator<Element: Sendable>: Calculator {
         let clones = node.count(.inputStream, tag: "CLONE")
         try StandardCalculatorError.require(
             clones == node.count(.outputStream, tag: "CLONE"),
-            "there must be as many input as output streams CLONE")
+            "the numbers of CLONE input and output streams must be equal")
         contract.input("ITERABLE", 0, .type([Element].self))
         contract.input("TICK", 0, optional: true)
         contract.input("CLONE", nil, optional: true)

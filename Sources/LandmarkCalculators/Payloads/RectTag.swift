@@ -35,7 +35,7 @@ enum RectTag: String, CaseIterable {
         }
         guard used.count == 1, let tag = used.first else {
             let names = allCases.map(\.rawValue).joined(separator: ", ")
-            throw StandardCalculatorError("exactly one \(kind) of \(names) is needed")
+            throw StandardCalculatorError("exactly one \(kind) of \(names) is required")
         }
         return tag
     }

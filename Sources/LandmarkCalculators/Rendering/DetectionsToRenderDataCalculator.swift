@@ -22,7 +22,7 @@ struct DetectionsToRenderDataCalculator: Calculator {
         let tags = ["DETECTION", "DETECTIONS"]
         try StandardCalculatorError.require(
             tags.contains { node.count(.inputStream, tag: $0) > 0 },
-            "DETECTION or DETECTIONS is needed")
+            "DETECTION or DETECTIONS is required")
         contract.input("DETECTION", 0, .type(DetectionBox.self), optional: true)
         contract.input("DETECTIONS", 0, .type([DetectionBox].self), optional: true)
         contract.output("RENDER_DATA", 0, .type(RenderData.self))

@@ -25,7 +25,7 @@ struct LabelsToRenderDataCalculator: Calculator {
         _ = try LabelsToRenderDataCalculator(node)
         try StandardCalculatorError.require(
             ["CLASSIFICATIONS", "LABELS"].contains { node.count(.inputStream, tag: $0) > 0 },
-            "CLASSIFICATIONS or LABELS is needed")
+            "CLASSIFICATIONS or LABELS is required")
         contract.input("CLASSIFICATIONS", 0, .type([Classification].self), optional: true)
         contract.input("LABELS", 0, .type([String].self), optional: true)
         contract.input("SCORES", 0, .type([Float].self), optional: true)

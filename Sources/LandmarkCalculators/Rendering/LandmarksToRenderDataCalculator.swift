@@ -19,7 +19,7 @@ struct LandmarksToRenderDataCalculator: Calculator {
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: "LANDMARKS")
                 + node.count(.inputStream, tag: "NORM_LANDMARKS") == 1,
-            "exactly one of LANDMARKS and NORM_LANDMARKS is needed")
+            "exactly one of LANDMARKS and NORM_LANDMARKS is required")
         contract.input("LANDMARKS", 0, .type([WorldLandmark].self), optional: true)
         contract.input("NORM_LANDMARKS", 0, .type([Landmark].self), optional: true)
         contract.input("RENDER_SCALE", 0, .type(Float.self), optional: true)

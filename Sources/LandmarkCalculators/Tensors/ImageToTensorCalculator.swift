@@ -57,7 +57,7 @@ struct ImageToTensorCalculator: Calculator {
             fields.count(where: options.has) == 1, let bounds = try options.message(field)
         else {
             throw StandardCalculatorError(
-                "exactly one of \(fields.joined(separator: ", ")) is needed")
+                "exactly one of \(fields.joined(separator: ", ")) is required")
         }
         let range = try TensorRange.floats(bounds)
         if field == fields[0] { return (range, .float32) }

@@ -23,7 +23,7 @@ struct InferenceCalculator: Calculator {
         try StandardCalculatorError.require(
             hasPath != (node.count(.inputSidePacket, tag: "MODEL") > 0),
             hasPath
-                ? "only one of the option model_path and the side packet MODEL may be given"
+                ? "only one of the option model_path and the side packet MODEL may be set"
                 : "no model is specified: set the option model_path or the side packet MODEL")
         contract.input("TENSORS", 0, .type([GraphTensor].self))
         contract.inputSidePacket("MODEL", 0, .type(TFLiteModel.self), optional: true)

@@ -29,10 +29,10 @@ struct ResourceProviderCalculator: Calculator {
         let resources = node.count(.outputSidePacket, tag: "RESOURCE")
         try StandardCalculatorError.require(
             (given > 0) != (packets > 0),
-            "either the side packets RESOURCE_ID or the option resource_id are needed")
+            "exactly one of the side packets RESOURCE_ID and the option resource_id is required")
         try StandardCalculatorError.require(
             resources == given + packets,
-            "there are \(given + packets) paths for \(resources) side packets RESOURCE")
+            "there are \(given + packets) paths for \(resources) RESOURCE side packets")
         contract.inputSidePacket("RESOURCE_ID", nil, .type(String.self), optional: true)
         contract.outputSidePacket("RESOURCE", nil, .type(GraphResource.self))
     }
@@ -61,7 +61,7 @@ struct TfLiteModelCalculator: Calculator {
         let tags = ["MODEL", "SHARED_MODEL"]
         try StandardCalculatorError.require(
             tags.reduce(0) { $0 + node.count(.outputSidePacket, tag: $1) } == 1,
-            "exactly one of the side packets MODEL and SHARED_MODEL is needed")
+            "exactly one of the side packets MODEL and SHARED_MODEL is required")
         contract.inputSidePacket("MODEL_RESOURCE", 0, .type(GraphResource.self))
         for tag in tags {
             contract.outputSidePacket(tag, 0, .type(TFLiteModel.self), optional: true)
@@ -91,7 +91,7 @@ struct TfLiteCustomOpResolverCalculator: Calculator {
             node.options.message("TfLiteCustomOpResolverCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: ["use_gpu"])
         try StandardCalculatorError.require(
-            node.outputSidePackets.count == 1, "exactly one output side packet is needed")
+            node.outputSidePackets.count == 1, "exactly one output side packet is required")
         contract.outputSidePacket("OP_RESOLVER", 0, .type(OperatorSet.self), optional: true)
         contract.outputSidePacket("", 0, .type(OperatorSet.self), optional: true)
     }

@@ -27,7 +27,7 @@ struct TensorsToLandmarksCalculator: Calculator {
         let isNormalized = node.count(.outputStream, tag: "NORM_LANDMARKS") > 0
         try StandardCalculatorError.require(
             !(isNormalized || canFlip) || calculator.width != nil && calculator.height != nil,
-            "input_image_width and input_image_height are needed")
+            "input_image_width and input_image_height are required")
         contract.input("TENSORS", 0, .type([GraphTensor].self))
         for tag in tags { contract.inputSidePacket(tag, 0, .type(Bool.self), optional: true) }
         contract.output("LANDMARKS", 0, .type([WorldLandmark].self), optional: true)
@@ -42,7 +42,7 @@ struct TensorsToLandmarksCalculator: Calculator {
             "flip_horizontally", "normalize_z", "visibility_activation", "presence_activation",
         ])
         count = try options.int("num_landmarks", in: 1...1_000_000) ?? 0
-        try StandardCalculatorError.require(count > 0, "num_landmarks is needed")
+        try StandardCalculatorError.require(count > 0, "num_landmarks is required")
         width = try options.int("input_image_width", in: 1...1_000_000)
         height = try options.int("input_image_height", in: 1...1_000_000)
         depthScale = try options.float("normalize_z") ?? 1
@@ -133,7 +133,7 @@ struct TensorsToFloatsCalculator: Calculator {
         _ = try TensorsToFloatsCalculator(node)
         try StandardCalculatorError.require(
             node.count(.outputStream, tag: "FLOAT") + node.count(.outputStream, tag: "FLOATS") == 1,
-            "exactly one of FLOAT and FLOATS is needed")
+            "exactly one of FLOAT and FLOATS is required")
         contract.input("TENSORS", 0, .type([GraphTensor].self))
         contract.output("FLOAT", 0, .type(Float.self), optional: true)
         contract.output("FLOATS", 0, .type([Float].self), optional: true)

@@ -99,7 +99,7 @@ enum TensorRange {
         let low = try message.float("min") ?? 0
         let high = try message.float("max") ?? 0
         try StandardCalculatorError.require(
-            low < high, "a tensor's range must ascend, not go from \(low) to \(high)")
+            low < high, "a tensor's range must be ascending, not from \(low) to \(high)")
         return low...high
     }
 }

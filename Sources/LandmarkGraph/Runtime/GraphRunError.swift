@@ -73,7 +73,7 @@ extension GraphRunError {
         case .duplicateSidePacket(let node, let name):
             "\(node): side packet \"\(name)\" was already set"
         case .neverOpened(let nodes):
-            "these nodes wait for side packets that were not produced: "
+            "these nodes are waiting for side packets that were not produced: "
                 + nodes.map(\.description).joined(separator: ", ")
         case .sourceLayerBlocked(let node):
             "\(node) was never opened, which blocks the sources of higher layers"

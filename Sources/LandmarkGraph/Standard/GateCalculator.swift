@@ -28,7 +28,7 @@ struct GateCalculator: Calculator {
             "only one of ALLOW and DISALLOW may be connected, as a stream or a side packet")
         try StandardCalculatorError.require(
             node.count(.inputStream) == node.count(.outputStream),
-            "there must be as many untagged output streams as input streams")
+            "the numbers of untagged input and output streams must be equal")
         contract.input(optional: true)
         contract.output("", nil, .sameAsInput(), optional: true)
         for tag in ["ALLOW", "DISALLOW"] {

@@ -15,7 +15,7 @@ struct PacketClonerCalculator: Calculator {
         let cloned = node.count(.inputStream) - (hasTick ? 0 : 1)
         try StandardCalculatorError.require(
             cloned >= 0 && node.count(.outputStream) == cloned,
-            "there must be as many output streams as input streams other than the tick")
+            "the numbers of output streams and of input streams other than the tick must be equal")
         _ = try PacketClonerCalculator(node)  // Reports invalid options during validation.
         contract.input(optional: true)
         contract.input("TICK", 0, optional: true)

@@ -111,7 +111,7 @@ struct SidePacketToStreamCalculator: Calculator {
             "TIMESTAMP is required with AT_TIMESTAMP, and not allowed otherwise")
         try StandardCalculatorError.require(
             node.count(.inputSidePacket) == node.outputStreams.count,
-            "there must be as many output streams as untagged side packets")
+            "the numbers of output streams and untagged side packets must be equal")
         contract.inputSidePacket()
         contract.inputSidePacket("TIMESTAMP", 0, .oneOf([Int64.self, Int.self]), optional: true)
         contract.output(timing.rawValue, nil, .sameAsSidePacket())

@@ -87,7 +87,7 @@ struct OptionValueResolver {
         guard let defaults, let overrides else { return defaults?.message ?? overrides?.message }
         guard defaults.type == overrides.type else {
             throw .reason(
-                "the node gives options of type \(overrides.type), but the graph expects "
+                "the node has options of type \(overrides.type), but the graph expects "
                     + defaults.type)
         }
         return try defaults.message.merged(with: overrides.message, &budget)

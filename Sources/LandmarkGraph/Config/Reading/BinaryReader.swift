@@ -144,7 +144,7 @@ struct BinaryReader {
     }
 
     private func mismatch(_ field: BinarySchema.Field) -> Failure {
-        Failure(reason: "the field \(field.name) is not of its type")
+        Failure(reason: "the field \(field.name) has the wrong type")
     }
 
     // MARK: Bytes
@@ -158,7 +158,7 @@ struct BinaryReader {
     private mutating func length(_ end: Int) throws(Failure) -> Int {
         let length = try varint(end)
         guard length <= UInt64(end - place) else {
-            throw Failure(reason: "the file ends too early")
+            throw Failure(reason: "the file is truncated")
         }
         return place + Int(length)
     }
@@ -166,7 +166,7 @@ struct BinaryReader {
     private mutating func varint(_ end: Int) throws(Failure) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 70, by: 7) {
-            guard place < end else { throw Failure(reason: "the file ends too early") }
+            guard place < end else { throw Failure(reason: "the file is truncated") }
             let byte = bytes[place]
             place += 1
             value |= UInt64(byte & 0x7f) << shift
@@ -176,7 +176,7 @@ struct BinaryReader {
     }
 
     private mutating func fixed(_ count: Int, _ end: Int) throws(Failure) -> UInt64 {
-        guard count <= end - place else { throw Failure(reason: "the file ends too early") }
+        guard count <= end - place else { throw Failure(reason: "the file is truncated") }
         var value: UInt64 = 0
         for index in 0..<count { value |= UInt64(bytes[place + index]) << UInt64(8 * index) }
         place += count

@@ -151,7 +151,7 @@ extension GraphValidationError.Kind: CustomStringConvertible {
         case .duplicateInputStreamInfo(let tag, let index):
             "duplicate input_stream_info for input stream \(port(tag, index))"
         case .unusedBackEdge(let name):
-            "input stream \"\(name)\" is marked as a back edge but closes no cycle"
+            "input stream \"\(name)\" is marked as a back edge but does not close a cycle"
         case .missingSidePacket(let name): "required side packet \"\(name)\" was not provided"
         case .contract(let violation): violation.description
         case .contractRejected(let reason): reason

@@ -5,7 +5,7 @@ struct PacketSequencerCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: "INPUT") == node.count(.outputStream, tag: "OUTPUT"),
-            "there must be as many streams OUTPUT as INPUT")
+            "the numbers of INPUT and OUTPUT streams must be equal")
         contract.input("INPUT")
         contract.input("TICK", optional: true)
         contract.output("OUTPUT", nil, .sameAsInput("INPUT"))

@@ -103,7 +103,7 @@ struct SwitchSelection {
         guard let count else { return }
         try StandardCalculatorError.require(
             (0..<count).contains(channel),
-            "channel \(channel) is chosen of \(count); the first is 0")
+            "channel \(channel) is selected, but there are \(count), counted from 0")
     }
 
     /// The timestamp up to which the selection is known.

@@ -13,11 +13,11 @@ enum SwitchContainer {
     static func graph(_ node: NodeConfig) throws -> GraphConfig {
         let options = try SwitchChannel.options(node)
         let contained = try options.messages("contained_node").map(GraphReader.contained)
-        try StandardCalculatorError.require(!contained.isEmpty, "contained_node is needed")
+        try StandardCalculatorError.require(!contained.isEmpty, "contained_node is required")
         let chosen = try options.chosenChannel()
         try StandardCalculatorError.require(
             contained.indices.contains(chosen),
-            "channel \(chosen) is chosen of \(contained.count); the first is 0")
+            "channel \(chosen) is selected, but there are \(contained.count), counted from 0")
         for kind in [PortKind.inputStream, .inputSidePacket] {
             try StandardCalculatorError.require(
                 node[kind].filter(SwitchSelection.hasPort).count <= 1,
@@ -75,7 +75,7 @@ enum SwitchContainer {
     ) throws -> NodeConfig {
         let ticks = try options.strings("tick_input_stream").map { text in
             guard let (tag, index) = PortName.tagIndex(text) else {
-                throw StandardCalculatorError("tick_input_stream \"\(text)\" is no TAG:INDEX")
+                throw StandardCalculatorError("tick_input_stream \"\(text)\" is not TAG:INDEX")
             }
             return Port(tag: tag, index: index)
         }

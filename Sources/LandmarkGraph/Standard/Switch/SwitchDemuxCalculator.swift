@@ -73,7 +73,7 @@ struct SwitchDemuxCalculator: Calculator {
     private static func channel(_ reference: StreamReference) throws -> SwitchChannel {
         guard let channel = SwitchChannel(reference.tag) else {
             throw StandardCalculatorError(
-                "the tag \(reference.tag) names no channel, as C0__TAG does")
+                "the tag \(reference.tag) does not name a channel, as C0__TAG does")
         }
         return channel
     }
