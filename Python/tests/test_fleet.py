@@ -102,9 +102,9 @@ class TestJob:
     def test_settings_must_agree(self, tmp_path):
         folder = tmp_path / "out"
         self.make(folder).open(False).close()
-        with pytest.raises(JobError, match="holds a job already; --resume"):
+        with pytest.raises(JobError, match="already contains a job; --resume"):
             self.make(folder).open(False)
-        with pytest.raises(JobError, match="has stride 1, and this one 2"):
+        with pytest.raises(JobError, match="has stride 1, but this one has 2"):
             self.make(folder, stride=2).open(True)
         with pytest.raises(JobError, match="options"):
             self.make(folder, options={"num_poses": 2}).open(True)
@@ -112,13 +112,13 @@ class TestJob:
 
     def test_one_run_at_a_time(self, tmp_path):
         with self.make(tmp_path / "out").open(False):
-            with pytest.raises(JobError, match="another run works in"):
+            with pytest.raises(JobError, match="another run is using"):
                 self.make(tmp_path / "out").open(True)
 
     def test_other_folders(self, tmp_path):
         (tmp_path / "photos").mkdir()
         (tmp_path / "photos" / "a.jpg").touch()
-        with pytest.raises(JobError, match="holds files, but no job"):
+        with pytest.raises(JobError, match="contains files, but no job"):
             self.make(tmp_path / "photos").open(True)
         (tmp_path / "photos" / "job.json").write_text("{")
         with pytest.raises(JobError, match="is damaged"):
@@ -159,7 +159,7 @@ class TestJob:
     def test_a_worker_has_the_model_of_the_job(self, tmp_path, hand_model):
         from landmarkkit.fleet.worker import Worker
 
-        with pytest.raises(JobError, match="is not the model of the job"):
+        with pytest.raises(JobError, match="is not the job's model"):
             Worker(Job(str(tmp_path / "out"), "hand", hand_model, "ab12"))
 
     def test_records_that_are_known_are_not_read(self, tmp_path):
@@ -200,7 +200,7 @@ class TestRun:
             again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
         )
         other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
-        assert other.returncode == 2 and "has stride 1, and this one 2" in other.stderr
+        assert other.returncode == 2 and "has stride 1, but this one has 2" in other.stderr
 
     def test_rows_are_those_of_track(self, tmp_path, clips):
         out = tmp_path / "out"
@@ -325,7 +325,7 @@ class TestCommand:
             (["ear", "v.mp4", "--out", "o"], "invalid choice"),
             (
                 ["hand", "v.mp4", "--out", "o", "--address", "127.0.0.1:1"],
-                "no Ray answers at",
+                "no Ray cluster responds at",
             ),
         ],
     )

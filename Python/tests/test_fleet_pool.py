@@ -111,7 +111,7 @@ class TestPool:
         assert [record.video for record in records] == self.VIDEOS
 
     def test_workers_that_cannot_begin_end_the_job(self):
-        with pytest.raises(JobError, match="workers end before they begin: lost"):
+        with pytest.raises(JobError, match="workers exit before they start work: lost"):
             list(self.run((LOST,), (LOST,), (LOST,))[2])
 
     def test_an_error_of_a_worker_ends_the_job(self):

@@ -38,9 +38,9 @@ def zeros(*shape, dtype=np.uint8):
         (ImageFormat.SRGB, np.broadcast_to(np.uint8(7), (70000, 1, 3)), "too large.*70000"),
         (ImageFormat.SRGB, [[1, 2, 3]], "numpy.ndarray, got list"),
         (ImageFormat.SRGB, None, "numpy.ndarray, got NoneType"),
-        (ImageFormat.UNKNOWN, zeros(4, 5, 3), "no format"),
-        (99, zeros(4, 5, 3), "no format of pixels: 99"),
-        ("SRGB", zeros(4, 5, 3), "no format of pixels: 'SRGB'"),
+        (ImageFormat.UNKNOWN, zeros(4, 5, 3), "not a pixel format"),
+        (99, zeros(4, 5, 3), "not a pixel format: 99"),
+        ("SRGB", zeros(4, 5, 3), "not a pixel format: 'SRGB'"),
     ],
 )
 def test_wrong_arrays_are_errors_with_the_fact(image_format, data, words):

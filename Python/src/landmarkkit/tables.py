@@ -398,5 +398,5 @@ def _imported(module: str) -> Any:
     except ImportError:
         name = module.split(".")[0]
         raise errors.MissingDependencyError(
-            f"this needs {name}: pip install landmarkkit[tables]"
+            f"this requires {name}: pip install landmarkkit[tables]"
         ) from None

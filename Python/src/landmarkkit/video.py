@@ -180,7 +180,7 @@ def _opened(path: str, threads: int) -> Tuple[Any, Any]:
         import av
     except ImportError:
         raise errors.MissingDependencyError(
-            "reading video needs PyAV: pip install landmarkkit[video]"
+            "reading video requires PyAV: pip install landmarkkit[video]"
         ) from None
     if not os.path.exists(path):
         raise errors.VideoNotFoundError(f"there is no file {path}")

@@ -78,9 +78,9 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="FILE",
-        help="a text file with a video a line; - for standard input",
+        help="a text file with one video per line; - for standard input",
     )
-    parser.add_argument("--model", metavar="FILE", help="the model bundle")
+    parser.add_argument("--model", metavar="FILE", help="the model bundle to use")
     parser.add_argument(
         "--option",
         action="append",
@@ -91,15 +91,24 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--start", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--end", type=float, metavar="SECONDS")
-    parser.add_argument("--stride", type=_positive, default=1, metavar="N", help="every N-th frame")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="default: all processors")
-    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="of each worker")
+    parser.add_argument(
+        "--stride", type=_positive, default=1, metavar="N", help="process only every Nth frame"
+    )
+    parser.add_argument(
+        "--workers",
+        type=_positive,
+        metavar="N",
+        help="number of workers (default: as many as the processors allow)",
+    )
+    parser.add_argument(
+        "--threads", type=_positive, default=1, metavar="N", help="threads per worker (default 1)"
+    )
     parser.add_argument("--address", help="a Ray cluster; its machines must see the same files")
-    parser.add_argument("--resume", action="store_true", help="go on with the job in FOLDER")
+    parser.add_argument("--resume", action="store_true", help="continue the job in FOLDER")
     parser.add_argument(
         "--retry-failures",
         action="store_true",
-        help="try videos again that failed before",
+        help="retry videos that failed before",
     )
     parser.add_argument("--quiet", action="store_true", help="print errors only")
     return parser
@@ -134,7 +143,7 @@ class _Progress:
         if is_before:
             self._before = Summary(**vars(summary))
             if summary.done or summary.failed:
-                print(f"fleet: {_state(summary)} before", file=sys.stderr)
+                print(f"fleet: {_state(summary)} done before", file=sys.stderr)
             return
         now = time.monotonic()
         if now - self._told < (0.5 if self._is_terminal else 10):
@@ -158,9 +167,9 @@ class _Progress:
             parts.append(self._rate(summary))
         print(f"fleet: {', '.join(parts)}: {folder}", file=sys.stderr)
         if summary.failed:
-            print(f"fleet: what failed is in {folder}/failures.csv", file=sys.stderr)
+            print(f"fleet: failures are listed in {folder}/failures.csv", file=sys.stderr)
         if summary.was_paused:
-            print("fleet: paused; the same command with --resume goes on", file=sys.stderr)
+            print("fleet: paused; run the same command with --resume to continue", file=sys.stderr)
 
     def _rate(self, summary: Summary) -> str:
         seconds = time.monotonic() - self._began

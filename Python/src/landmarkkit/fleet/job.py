@@ -71,7 +71,7 @@ class Job:
             if os.path.exists(path):
                 self._check(path, resume)
             elif os.listdir(self.folder):
-                raise JobError(f"{self.folder} holds files, but no job")
+                raise JobError(f"{self.folder} contains files, but no job")
             else:
                 write_whole(path, json.dumps(self.settings, indent=2) + "\n")
             lock = open(path, encoding="utf-8")
@@ -79,7 +79,7 @@ class Job:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 lock.close()
-                raise JobError(f"another run works in {self.folder}") from None
+                raise JobError(f"another run is using {self.folder}") from None
             self._tidy()
             return lock
         except OSError as error:
@@ -95,7 +95,7 @@ class Job:
 
     def _check(self, path: str, resume: bool) -> None:
         if not resume:
-            raise JobError(f"{self.folder} holds a job already; --resume goes on with it")
+            raise JobError(f"{self.folder} already contains a job; --resume continues it")
         try:
             with open(path, encoding="utf-8") as file:
                 saved = json.load(file)
@@ -106,7 +106,7 @@ class Job:
             if saved.get(name) != mine.get(name):
                 raise JobError(
                     f"the job in {self.folder} has {name} {json.dumps(saved.get(name))}, "
-                    f"and this one {json.dumps(mine.get(name))}"
+                    f"but this one has {json.dumps(mine.get(name))}"
                 )
 
     # The files of a video.

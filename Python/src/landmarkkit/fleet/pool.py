@@ -88,7 +88,7 @@ class Pool:
             else:
                 self._lost_starts += 1
                 if self._lost_starts == _LOST_STARTS:
-                    raise JobError(f"workers end before they begin: {error}") from error
+                    raise JobError(f"workers exit before they start work: {error}") from error
             self._workers.discard(worker)
             self._ray.kill(worker)
             self._start()

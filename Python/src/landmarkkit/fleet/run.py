@@ -140,7 +140,7 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
         import ray
     except ImportError:
         raise errors.MissingDependencyError(
-            "this needs Ray: pip install landmarkkit[fleet]"
+            "this requires Ray: pip install landmarkkit[fleet]"
         ) from None
     if ray.is_initialized():
         return ray, False
@@ -161,7 +161,7 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
         ray.init(**options)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         where = f"at {address}" if address else f"on {socket.gethostname()}"
-        raise JobError(f"Ray does not start {where}: {error}") from None
+        raise JobError(f"cannot start Ray {where}: {error}") from None
     return ray, True
 
 
@@ -174,7 +174,7 @@ def _check_address(address: str) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
     except (OSError, OverflowError) as error:
-        raise JobError(f"no Ray answers at {address}: {error}") from None
+        raise JobError(f"no Ray cluster responds at {address}: {error}") from None
 
 
 def _imported_arrow() -> Tuple[Any, Any]:
@@ -183,7 +183,7 @@ def _imported_arrow() -> Tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError:
         raise errors.MissingDependencyError(
-            "this needs PyArrow: pip install landmarkkit[fleet]"
+            "this requires PyArrow: pip install landmarkkit[fleet]"
         ) from None
     return pyarrow, pyarrow.parquet
 

@@ -31,7 +31,7 @@ class Worker:
         self._tracker = Tracker(job.task, job.model, **options)
         if self._tracker.model_sha256 != job.model_sha256:
             raise JobError(
-                f"{job.model} on {socket.gethostname()} is not the model of the job: its SHA-256 "
+                f"{job.model} on {socket.gethostname()} is not the job's model: its SHA-256 "
                 f"is {self._tracker.model_sha256}, not {job.model_sha256}"
             )
 

@@ -48,7 +48,7 @@ class LiveStream:
                 raise errors.ClosedError("the live stream is closed")
             if self._last is not None and timestamp_ms <= self._last:
                 raise errors.TimestampError(
-                    f"{NOT_INCREASING}: {timestamp_ms} ms is not above {self._last} ms"
+                    f"{NOT_INCREASING}: {timestamp_ms} ms is not later than {self._last} ms"
                 )
             self._last = timestamp_ms
             self._waiting = (image._copied(), timestamp_ms, options)

@@ -264,5 +264,5 @@ def _imported(module: str, name: str) -> Any:
         return importlib.import_module(module)
     except ImportError:
         raise errors.MissingDependencyError(
-            f"drawing needs {name}: pip install landmarkkit[drawing]"
+            f"drawing requires {name}: pip install landmarkkit[drawing]"
         ) from None

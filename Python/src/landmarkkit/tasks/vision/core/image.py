@@ -106,7 +106,7 @@ class Image:
             image_format, dtype, channels, native, kind = _LAYOUTS[image_format]
         except (KeyError, TypeError):
             raise errors.InvalidArgumentError(
-                f"image_format is no format of pixels: {image_format!r}"
+                f"image_format is not a pixel format: {image_format!r}"
             ) from None
         self._format = image_format
         self._native_format = native
@@ -300,7 +300,7 @@ class Image:
                 f"expected a row, a column and a channel, got {key!r}"
             )
         if any(not 0 <= index < side for index, side in zip(key, pixels.shape)):
-            raise IndexError(f"{key} is outside of {pixels.shape}")
+            raise IndexError(f"{key} is outside {pixels.shape}")
         value: Union[int, float] = pixels[key if len(key) == 3 else (*key, 0)].item()
         return value
 

@@ -35,7 +35,7 @@ def validate_running_mode(
         InvalidArgumentError: The callback is missing or not allowed, or the mode is not a mode.
     """
     if not isinstance(running_mode, VisionTaskRunningMode):
-        raise errors.InvalidArgumentError(f"running_mode is no RunningMode: {running_mode!r}")
+        raise errors.InvalidArgumentError(f"running_mode is not a RunningMode: {running_mode!r}")
     if running_mode is VisionTaskRunningMode.LIVE_STREAM:
         if callback is None:
             raise errors.InvalidArgumentError(
