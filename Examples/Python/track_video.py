@@ -14,5 +14,5 @@ tracks = lk.track(video, "pose", num_poses=2)
 tracks.to_parquet(target)
 print(
     f"{len(tracks)} poses of {len(tracks.ids)} people in {tracks.frames} frames,"
-    f" {tracks.frames / (time.monotonic() - start):.0f} frames a second: {target}"
+    f" {tracks.frames / (time.monotonic() - start):.0f} frames per second: {target}"
 )

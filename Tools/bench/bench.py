@@ -182,14 +182,14 @@ def earlier(path):
     except (ValueError, RecursionError):
         sys.exit(f"bench: {path} is not JSON")
     if not isinstance(results, dict) or results.get("form") != FORM:
-        sys.exit(f"bench: {path} holds no results as this version of the bench writes them")
+        sys.exit(f"bench: {path} contains no results in the format of this version of the bench")
     try:
         sections = {"jobs": JOBS, "parts": SECTIONS}
         for what in results["settings"]["whats"]:
             all_rows({section: results[section] for section, *_ in sections[what]})
             published(what, results)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        sys.exit(f"bench: {path} holds results that are not whole")
+        sys.exit(f"bench: {path} contains incomplete results")
     return results
 
 
@@ -204,7 +204,7 @@ def write(results):
     if "parts" in whats:
         plot.plot(results, OUTPUT / "plot.png")
         names += ", plot.png"
-    print(f"bench: {results['seconds']} s in all; written to {OUTPUT.name}/: {names}")
+    print(f"bench: {results['seconds']} s in total; written to {OUTPUT.name}/: {names}")
 
 
 def published(what, results):
@@ -251,13 +251,13 @@ def unfit(results):
         return sides.two_processors_problem()
     taken = [row["name"] for row in all_rows(results) if (row["taken"] or 0) > UNFIT]
     if taken:
-        return "other programs took too much of the processors' time in: " + "; ".join(taken)
+        return "other programs used too much processor time in: " + "; ".join(taken)
     differing = [row["name"] for row in results.get("tasks", ())
                  if "sides" in row and "differs" in tables.found(row["sides"])]
     differing += [row["name"] for row in results.get("jobs", ())
                   if "sides" in row and job_tables.differs(row)]
     if differing:
-        return "the sides did not find the same in: " + "; ".join(differing)
+        return "the sides found different results in: " + "; ".join(differing)
     if results["machine"]["commit"].endswith("+"):
         return UNCOMMITTED
     return None
@@ -297,15 +297,15 @@ def publish(results):
 def main():
     parser = argparse.ArgumentParser(prog="Tools/bench/bench", description=__doc__.splitlines()[0])
     parser.add_argument("what", nargs="?", choices=WHATS,
-                        help="measure whole jobs only, or all but them (default: everything)")
+                        help="measure only whole jobs, or everything except them (default: everything)")
     parser.add_argument("--only", default="", metavar="TEXT",
                         help="measure only rows with TEXT in “section: row”; writes nothing")
     parser.add_argument("--runs", type=int, default=MIN_RUNS, metavar="N",
-                        help="runs of each job on each side")
+                        help="runs per job on each side")
     parser.add_argument("--frames", type=int, default=200, metavar="N", help="frames per task")
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="rounds per network")
     parser.add_argument("--publish", action="store_true",
-                        help="put the results into BENCHMARKS.md and README.md")
+                        help="write the results to BENCHMARKS.md and README.md")
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="measure nothing; use the numbers of an earlier results.json")
     arguments = parser.parse_args()
@@ -313,7 +313,7 @@ def main():
     if min(arguments.frames, arguments.rounds, arguments.runs) < 1:
         parser.error("--frames, --rounds and --runs must be at least 1")
     if arguments.publish and arguments.only:
-        parser.error("--publish needs all rows")
+        parser.error("--publish requires all rows")
     if arguments.publish and not arguments.source:
         reason = (too_few(whats, arguments.frames, arguments.rounds, arguments.runs)
                   or (sides.two_processors_problem() if sides.most_threads() < 2 else None)

@@ -300,7 +300,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["frames", "overhead", "fleet", "soak"])
-    parser.add_argument("--runs", type=int, default=3, help="of each library")
+    parser.add_argument("--runs", type=int, default=3, help="runs per library")
     parser.add_argument("--clips", type=int, default=200)
     parser.add_argument("--frames", type=int, default=1_000_000)
     parser.add_argument("--cycles", type=int, default=10_000)
