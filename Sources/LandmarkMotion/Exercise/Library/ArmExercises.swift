@@ -4,7 +4,7 @@ extension ExerciseDefinition {
 
     private static let bicepsCurl = ExerciseDefinition(
         name: "biceps-curl", title: "Biceps curl",
-        summary: "Counts, for each arm, bending the elbow to at least 70° and straightening it.",
+        summary: "Counts how often each elbow bends to at least 70° and straightens.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.elbowFlexion),
@@ -29,7 +29,7 @@ extension ExerciseDefinition {
 
     private static let shoulderAbduction = ExerciseDefinition(
         name: "shoulder-abduction", title: "Shoulder abduction",
-        summary: "Counts, for each arm, raising it sideways to at least 70° and lowering it.",
+        summary: "Counts how often each arm is raised sideways to at least 70° and lowered.",
         kind: .repetitions(.raisingTheArm(in: .shoulderAbduction)), isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
         faults: [
@@ -43,7 +43,7 @@ extension ExerciseDefinition {
 
     private static let shoulderFlexion = ExerciseDefinition(
         name: "shoulder-flexion", title: "Shoulder flexion",
-        summary: "Counts, for each arm, raising it forward to at least 70° and lowering it.",
+        summary: "Counts how often each arm is raised forward to at least 70° and lowered.",
         kind: .repetitions(.raisingTheArm(in: .shoulderFlexion)), isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
         faults: [

@@ -6,7 +6,7 @@ extension ExerciseDefinition {
 
     private static let singleLegStance = ExerciseDefinition(
         name: "single-leg-stance", title: "Single-leg stance",
-        summary: "Measures, for each lifted foot, how long the person stands on the other leg.",
+        summary: "Measures how long the person stands on each leg with the other foot lifted.",
         kind: .test(
             .singleLegStance(
                 HoldRule(

@@ -8,7 +8,7 @@ extension ExerciseDefinition {
     private static let pushUp = ExerciseDefinition(
         name: "push-up", title: "Push-up",
         summary:
-            "Counts bending both elbows to at least 75° over the floor and straightening them.",
+            "Counts how often both elbows bend to at least 75° over the floor and straighten.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.elbowFlexion),
@@ -28,7 +28,7 @@ extension ExerciseDefinition {
 
     private static let bridge = ExerciseDefinition(
         name: "bridge", title: "Bridge",
-        summary: "Counts lifting the hips from the floor until they are nearly straight.",
+        summary: "Counts how often the hips are lifted from the floor until nearly straight.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.hipFlexion),
@@ -48,7 +48,7 @@ extension ExerciseDefinition {
 
     private static let plank = ExerciseDefinition(
         name: "plank", title: "Plank",
-        summary: "Measures how long the body is held straight on the arms over the floor.",
+        summary: "Measures how long the body is held straight above the floor, on the arms.",
         kind: .hold(
             HoldRule(
                 signal: .measure(.trunkInclination),

@@ -26,7 +26,7 @@ extension ExerciseDefinition {
 
     private static let sitToStand = ExerciseDefinition(
         name: "sit-to-stand", title: "Sit to stand",
-        summary: "Counts standing up from a chair and sitting down again.",
+        summary: "Counts how often the person stands up from a chair and sits down again.",
         kind: .repetitions(.standingUp),
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
         faults: [
@@ -41,7 +41,7 @@ extension ExerciseDefinition {
 
     private static let lunge = ExerciseDefinition(
         name: "lunge", title: "Lunge",
-        summary: "Counts lunges for the front leg: its knee to at least 65° and back.",
+        summary: "Counts lunges by the front leg: its knee bends to at least 65° and back.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.kneeFlexion),
@@ -65,7 +65,7 @@ extension ExerciseDefinition {
 
     private static let kneeExtension = ExerciseDefinition(
         name: "knee-extension", title: "Seated knee extension",
-        summary: "Counts, for each leg, straightening the knee while sitting and bending it again.",
+        summary: "Counts how often each knee is straightened and bent again while sitting.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.kneeFlexion),
@@ -86,7 +86,7 @@ extension ExerciseDefinition {
 
     private static let heelRaise = ExerciseDefinition(
         name: "heel-raise", title: "Heel raise",
-        summary: "Counts rising onto the toes of both feet and lowering the heels.",
+        summary: "Counts how often both heels are raised, up onto the toes, and lowered.",
         kind: .repetitions(
             RepetitionRule(
                 // The lower heel, because in walking only one heel rises.
@@ -113,7 +113,7 @@ extension ExerciseDefinition {
 
     private static let stepUp = ExerciseDefinition(
         name: "step-up", title: "Step-up",
-        summary: "Counts, for the leading leg, stepping onto a step until both legs are straight.",
+        summary: "Counts steps up by the leading leg, until both legs are straight on the step.",
         kind: .repetitions(
             RepetitionRule(
                 // In walking this reaches 45°, because the hip is nearly straight when the knee is

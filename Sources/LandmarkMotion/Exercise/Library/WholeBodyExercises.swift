@@ -4,7 +4,7 @@ extension ExerciseDefinition {
 
     private static let jumpingJack = ExerciseDefinition(
         name: "jumping-jack", title: "Jumping jack",
-        summary: "Counts raising both arms above the shoulders while the legs jump apart.",
+        summary: "Counts jumps that raise both arms above the shoulders and move the legs apart.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.shoulderElevation),
