@@ -19,8 +19,8 @@ extension BenchProgram {
         Option(
             name: "--mode", value: .choice(["image", "video", "live"]),
             help:
-                "(default image for images and folders, video for everything else); live: from"
-                + " a camera's frame to the call of the result handler, 30 frames a second"),
+                "default image for images and folders, video for everything else; live: from"
+                + " a camera's frame to the call of the result handler, 30 frames per second"),
         Option(
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),

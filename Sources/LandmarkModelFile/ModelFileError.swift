@@ -31,7 +31,7 @@ extension ModelFileError {
         case .archive(let file, let offset, let fault):
             "\(file): not a readable model bundle: \(fault) at byte \(offset)"
         case .noEntry(let file, let entry, let available):
-            "\(file): has no entry \"\(entry)\"; it holds \(available.joined(separator: ", "))"
+            "\(file): has no entry \"\(entry)\"; it contains \(available.joined(separator: ", "))"
         case .table(let file, let offset, let fault):
             "\(file): corrupt model data: \(fault) at byte \(offset)"
         case .model(let file, let fault):

@@ -115,7 +115,8 @@ struct GraphBuilder {
         }
         // No operator takes more than two per dimension.
         guard model.tensors[tensor].elementCount <= 2 * Tensor.maximumRank else {
-            throw form(op, "\(describe(value)) holds more than \(2 * Tensor.maximumRank) integers")
+            throw form(
+                op, "\(describe(value)) contains more than \(2 * Tensor.maximumRank) integers")
         }
         let bytes = try model.bytes(ofConstant: tensor)
         let type = model.tensors[tensor].type
@@ -135,7 +136,7 @@ struct GraphBuilder {
         // In this range no arithmetic on shapes overflows.
         let allowed = -(1 << 31)..<1 << 31
         if let outside = values.first(where: { !allowed.contains($0) }) {
-            throw form(op, "\(describe(value)) holds \(outside)")
+            throw form(op, "\(describe(value)) contains \(outside)")
         }
         return values
     }
@@ -192,7 +193,7 @@ extension TFLiteModel {
         guard let bytes else {
             throw .mismatch(
                 model: name, name: tensors[tensor].name, index: tensor,
-                reason: "the tensor holds no constant")
+                reason: "the tensor is not a constant")
         }
         return bytes
     }
