@@ -180,7 +180,7 @@ struct DriverReportTests {
         }
         let texts = page(history).texts
         #expect(texts.contains("3 severe") && texts.contains("score up to 62 of 100"))
-        #expect(texts.contains("alerts on for 3.00 s") && texts.contains("10.0 a second"))
+        #expect(texts.contains("alerts on for 3.00 s") && texts.contains("10.0 per second"))
         #expect(history.usableFrames == 90 && texts.contains("91 %"))
     }
 

@@ -181,7 +181,7 @@ struct OverwritingTests {
             ])
     }
 
-    @Test("an output image in a folder that is an input")
+    @Test("an output image to a folder that is an input")
     func amongInputs() throws {
         let scratch = try images()
         _ = try scratch.copy(Repository.image("rgb.jpg"), as: "m1/y.jpg")
@@ -196,7 +196,7 @@ struct OverwritingTests {
             (["pose", "m1", "--masks", "m1/"], "m1/y-1.png"),
             (["pose", "m1", "--mode", "video", "--masks", "alias"], "alias/m1-1.png"),
         ] {
-            try refuses(scratch, "\(file) in a folder that is an input", arguments)
+            try refuses(scratch, "\(file) to a folder that is an input", arguments)
         }
         for arguments in [
             ["drive", "m1", "--report", "m1/r.html"],
