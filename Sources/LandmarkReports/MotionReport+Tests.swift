@@ -162,7 +162,8 @@ extension MotionReport {
                 return (
                     "longest time on the \(leg.rawValue) leg",
                     best > 0
-                        ? "\(TimeText.duration(best * 1000)), in \(count) attempts" : "none"
+                        ? "\(TimeText.duration(best * 1000)), in \(String.counted(count, "attempt"))"
+                        : "none"
                 )
             })
     }

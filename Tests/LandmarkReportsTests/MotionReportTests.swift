@@ -331,7 +331,7 @@ struct MotionTestReportTests {
             }
         }
         #expect(all.contains("longest time on the right leg"))
-        #expect(all.contains { $0.hasPrefix("8.0") && $0.hasSuffix("of 1 attempts") }, "\(all)")
+        #expect(all.contains { $0.hasPrefix("8.0") && $0.hasSuffix("in 1 attempt") }, "\(all)")
         #expect(all.contains("none") && all.contains("Holds"))
     }
 

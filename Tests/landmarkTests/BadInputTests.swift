@@ -130,7 +130,10 @@ struct BadVideoTests {
             (try scratch.file("empty.mp4", []), "is empty"),
             (try scratch.file("cut.mp4", [UInt8](whole.prefix(200))), "cut.mp4"),
             (try scratch.file("text.mp4", Array("no video at all\n".utf8)), "not a readable video"),
-            (try scratch.file("notes.txt", Array("no video at all\n".utf8)), "not a readable video"),
+            (
+                try scratch.file("notes.txt", Array("no video at all\n".utf8)),
+                "not a readable video"
+            ),
             (scratch.path("absent.mp4"), "no such file"),
             (scratch.path("absent"), "no such file"),
             ("http://localhost/a.mp4", "is an address"),
