@@ -2,7 +2,6 @@
 
 import datetime
 import os
-import pathlib
 import re
 import subprocess
 
@@ -63,12 +62,14 @@ def epoch(root):
     """The time that files in packages get: SOURCE_DATE_EPOCH, or that of the last commit."""
     text, origin = os.environ.get("SOURCE_DATE_EPOCH"), "SOURCE_DATE_EPOCH"
     if text is None:
-        done = subprocess.run(["git", "-C", str(root), "log", "-1", "--format=%ct"],
-                              capture_output=True, text=True)
-        text, origin = done.stdout.strip(), "the time of the last commit"
-        if done.returncode:
-            raise VersionError(f"{pathlib.Path(root).resolve()}: SOURCE_DATE_EPOCH is not set, and there"
-                               f" is no commit to take the time from: {done.stderr.strip()}")
+        origin = "the time of the last commit"
+        try:
+            text = subprocess.run(["git", "-C", str(root), "log", "-1", "--format=%ct"], check=True,
+                                  capture_output=True, text=True).stdout.strip()
+        except (OSError, subprocess.CalledProcessError) as error:
+            reason = (getattr(error, "stderr", None) or str(error)).strip()
+            raise VersionError(f"{root}: expected SOURCE_DATE_EPOCH, or a commit to take the time from, got"
+                               f" neither: {reason}") from None
     if not re.fullmatch(r"\d{1,10}", text, re.ASCII):
         raise VersionError(f"{origin}: expected seconds since 1970, got {text!r}")
     return int(text)
