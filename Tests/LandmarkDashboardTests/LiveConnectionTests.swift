@@ -120,15 +120,15 @@ extension ServerTests {
         @Test("whenever a browser comes, it gets the newest state")
         func newestState() throws {
             let state = Mutex(0)
-            let dashboard = Mutex<Dashboard?>(nil)
+            let feed = PageFeed()
             // The state is sent while it cannot change, as by a run.
             let change = { @Sendable in
                 state.withLock { state in
                     state += 1
-                    dashboard.withLock { $0 }?.send(Array("\(state)".utf8))
+                    feed.send(Array("\(state)".utf8))
                 }
             }
-            let server = try ServerTests.start { _, handlers in
+            let server = try ServerTests.start(feed) { _, handlers in
                 handlers.greeting = { _ in
                     let text = "\(state.withLock { $0 })"
                     // It changes between the greeting and the browser's entry, too.
@@ -136,7 +136,6 @@ extension ServerTests {
                     return Array(text.utf8)
                 }
             }
-            dashboard.withLock { $0 = server }
             defer { server.stop() }
             for round in 0..<100 {
                 let changes = DispatchGroup()

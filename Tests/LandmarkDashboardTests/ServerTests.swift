@@ -9,6 +9,7 @@ import Testing
 struct ServerTests {
     /// A server on a free port.
     static func start(
+        _ feed: PageFeed = PageFeed(),
         _ change: (inout DashboardOptions, inout DashboardHandlers) throws -> Void = { _, _ in }
     ) throws -> Dashboard {
         var options = DashboardOptions()
@@ -16,7 +17,7 @@ struct ServerTests {
         var handlers = DashboardHandlers()
         handlers.greeting = { _ in Array(#"{"type":"hello"}"#.utf8) }
         try change(&options, &handlers)
-        return try Dashboard(options, handlers)
+        return try Dashboard(options, handlers, feed: feed)
     }
 
     static func frame(_ number: UInt32, bytes: Int = 100) -> LiveFrame {

@@ -150,7 +150,7 @@ struct MotionReportTests {
         // 80° and 40°, slightly less after the filter.
         #expect(all.contains("67 %") || all.contains("66 %"), "\(all)")
         #expect(all.contains("left knee flexion") && all.contains("–"))
-        let pair = MotionPerson(history, origin: 0).pairs[0]
+        let pair = ReportedPerson(history, origin: 0).pairs[0]
         #expect(abs((pair.symmetry ?? 0) - 66.7) < 2)
     }
 
