@@ -60,7 +60,7 @@ apple: setup
 # The last line printed is the number of tests passed and failed.
 test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
-	@scripts/check documentation symbols linkage
+	@scripts/check documentation snippets symbols linkage
 	@scripts/docs
 	@Tools/consumer/consumer
 	@Tools/bench/self_test.py

@@ -29,9 +29,11 @@ def library_modules():
 
 def _c_flags(configuration):
     """Where the system modules and their headers are."""
-    # SwiftPM writes module maps for C targets that have none.
-    maps = [*sorted(ROOT.glob("Sources/C*/**/module.modulemap")),
-            *sorted((ROOT / ".build" / configuration).glob("C*.build/module.modulemap"))]
+    # SwiftPM writes module maps for C targets that have none; maps of targets that are gone stay.
+    own = sorted(ROOT.glob("Sources/C*/**/module.modulemap"))
+    having = {path.relative_to(ROOT / "Sources").parts[0] for path in own}
+    maps = own + [path for path in sorted((ROOT / ".build" / configuration).glob("C*.build/module.modulemap"))
+                  if path.parent.stem not in having and (ROOT / "Sources" / path.parent.stem).is_dir()]
     listed = subprocess.run(
         ["pkg-config", "--cflags", "cairo", "libpng", "libturbojpeg", "zlib", "libavformat"],
         capture_output=True, text=True)
@@ -39,19 +41,25 @@ def _c_flags(configuration):
     return flags + [part for flag in listed.stdout.split() for part in ("-Xcc", flag)]
 
 
-def extract(configuration="release"):
-    """Extracts the public symbols of the library modules; returns {module: folder of its graphs}.
-    """
+def compiler_flags(configuration="release"):
+    """The flags with which the compiler finds the library modules of a build."""
     modules = ROOT / ".build" / configuration / "Modules"
-    names = library_modules()
-    missing = [name for name in names if not (modules / f"{name}.swiftmodule").exists()]
+    missing = [name for name in library_modules() if not (modules / f"{name}.swiftmodule").exists()]
     if missing:
         raise Unavailable(f"{missing[0]} is not built")
     info = json.loads(subprocess.check_output(["swift", "-print-target-info"]))
-    flags = ["-I", str(modules), *_c_flags(configuration), "-target", info["target"]["triple"],
-             "-minimum-access-level", "public", "-skip-synthesized-members"]
+    flags = ["-I", str(modules), *_c_flags(configuration), "-target", info["target"]["triple"]]
     if platform.system() == "Darwin":
         flags += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
+    return flags
+
+
+def extract(configuration="release"):
+    """Extracts the public symbols of the library modules; returns {module: folder of its graphs}.
+    """
+    names = library_modules()
+    flags = [*compiler_flags(configuration), "-minimum-access-level", "public",
+             "-skip-synthesized-members"]
     shutil.rmtree(FOLDER, ignore_errors=True)
 
     def extract_one(name):
