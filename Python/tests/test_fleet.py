@@ -197,7 +197,7 @@ class TestRun:
 
         again = run_command("hand", videos, "--out", out, "--resume")
         assert (
-            again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
+            again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames done before" in again.stderr
         )
         other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
         assert other.returncode == 2 and "has stride 1, but this one has 2" in other.stderr
