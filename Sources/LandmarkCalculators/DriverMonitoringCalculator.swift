@@ -147,7 +147,7 @@ extension GraphConfig {
           }
         }
 
-        # Monitors the driver; the image tells whether the eyes can be read.
+        # Monitors the driver; the image shows whether the eyes can be read.
         node {
           calculator: "DriverMonitoringCalculator"
           input_stream: "FACES:faces"

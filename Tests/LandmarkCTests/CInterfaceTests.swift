@@ -77,7 +77,7 @@ struct CInterfaceTests {
         options.size = 40
         var landmarker: OpaquePointer?
         #expect(landmark_create(LANDMARK_HAND, &options, &landmarker) == LANDMARK_INVALID_ARGUMENT)
-        #expect(message.contains("a landmark_options of 40 bytes"))
+        #expect(message.contains("landmark_options_init sets, got 40"))
 
         let newer = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
         defer { newer.deallocate() }

@@ -24,7 +24,7 @@ extension GraphConfig {
         output_stream: "motion"
         # One ExerciseResult per image: everyone's repetitions.
         output_stream: "status"
-        # [ExerciseEvent], when something happened.
+        # [ExerciseEvent], when something has happened.
         output_stream: "events"
         # [SessionReport], when people have left and at the end.
         output_stream: "reports"
@@ -49,7 +49,7 @@ extension GraphConfig {
           output_stream: "MOTION:motion"
         }
 
-        # Counts repetitions and looks for faults.
+        # Counts repetitions and checks for faults.
         node {
           calculator: "ExerciseCalculator"
           input_stream: "MOTION:motion"

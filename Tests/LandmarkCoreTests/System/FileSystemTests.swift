@@ -195,6 +195,7 @@ final class ScratchFolder {
         #expect(CurrentProcess.environment("LANDMARK_NOT_SET") == nil)
     }
 
+    #if os(macOS) || os(Linux)
     @Test("a program's exit status is returned; one that is missing is an error")
     func child() throws {
         #expect(try ChildProcess.run("/bin/sh", ["-c", "exit 7"]) == 7)
@@ -202,6 +203,7 @@ final class ScratchFolder {
         let missing = #expect(throws: SystemError.self) { try ChildProcess.run("/missing", []) }
         #expect(missing?.cause == .notFound)
     }
+    #endif
 
     @Test("the host and the process describe themselves")
     func description() {

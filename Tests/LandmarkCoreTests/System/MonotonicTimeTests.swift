@@ -4,6 +4,7 @@ import Testing
 @Suite("The monotonic clock")
 struct MonotonicTimeTests {
     @Test("Runs at the speed of the system's clock")
+    @available(iOS 16, macOS 13, tvOS 16, visionOS 1, *)
     func speed() async throws {
         let theirs = ContinuousClock.now
         let start = MonotonicTime.now

@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkCore
 import Testing
 
@@ -32,10 +33,10 @@ import Testing
         let process = "-\(CurrentProcess.id)-"
         #expect(own.contains(process))
         // Process 1 is alive; no process has an ID as large as the other one.
-        let ended = own.replacing(process, with: "-2147483647-")
-        let living = own.replacing(process, with: "-1-")
+        let ended = own.replacingOccurrences(of: process, with: "-2147483647-")
+        let living = own.replacingOccurrences(of: process, with: "-1-")
         let machine = try #require(own.split(separator: "-").dropFirst().first)
-        let foreign = ended.replacing(machine, with: "12345678")
+        let foreign = ended.replacingOccurrences(of: machine, with: "12345678")
         let scratch = try ScratchFolder()
         let kept = [
             own, living, foreign, "a.tmp", "a.lk-1-2-3.tmp", "-2147483647-.tmp",

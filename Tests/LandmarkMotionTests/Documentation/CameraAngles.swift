@@ -1,6 +1,6 @@
 import LandmarkMotion
 
-/// The knee angles of a person seen by several calibrated cameras, from the frames of each camera
+/// The knee angles of a person whom several calibrated cameras see, from the frames of each camera
 /// in which the person was found.
 func kneeAngles(
     recordings: [String: [MotionFrame]], calibration: String
