@@ -45,7 +45,7 @@ struct PoseLineTests {
         ),
         (
             "earlier time", { $0.replacing("\"timestampMs\":133", with: "\"timestampMs\":7") },
-            "timestampMs is 7 after 100"
+            "timestampMs is 7, after 100; expected the frames of one video in order"
         ),
         (
             "negative time", { $0.replacing("\"timestampMs\":133", with: "\"timestampMs\":-7") },
