@@ -208,7 +208,8 @@ let package = Package(
             "LandmarkReports",
             [
                 "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing", "CPages",
+                "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing",
+                "CPages",
             ]),
         // The only library that opens sockets; `scripts/check symbols` says so.
         testable(

@@ -262,7 +262,10 @@ struct GraphInputTests {
             (["--input", "a=a.mp4", "--output", "a=-"], "it has size"),
             (["--input", "a=a.mp4", "--output", "size=x", "--output", "size=./x"], "both write"),
             (["--input", "a=a.mp4", "--output", "size=-", "--output", "size=-"], "both write"),
-            (["--input", "a=a.mp4", "--input", "b=b.png", "--fps", "3"], "--fps can only be used with"),
+            (
+                ["--input", "a=a.mp4", "--input", "b=b.png", "--fps", "3"],
+                "--fps can only be used with"
+            ),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {
         let scratch = try Scratch()

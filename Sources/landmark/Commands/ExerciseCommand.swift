@@ -1,7 +1,7 @@
-import LandmarkReports
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
+import LandmarkReports
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

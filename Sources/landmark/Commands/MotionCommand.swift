@@ -1,5 +1,5 @@
-import LandmarkReports
 import LandmarkCommandSupport
+import LandmarkReports
 import LandmarkTasks
 
 extension Subcommand {

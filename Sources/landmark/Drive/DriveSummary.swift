@@ -1,5 +1,5 @@
-import LandmarkCore
 import DriverMonitoring
+import LandmarkCore
 import LandmarkReports
 
 extension DriveLog {

@@ -1,9 +1,9 @@
-import LandmarkReports
 import DriverMonitoring
 import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
+import LandmarkReports
 import LandmarkTasks
 
 extension Packet {
