@@ -8,17 +8,17 @@ import Testing
         _ zones: [[String: String]], _ body: (ThermalZones) throws -> Void
     ) throws {
         let folder = FileManager.default.temporaryDirectory
-            .appending(path: "thermal-\(UUID().uuidString)")
+            .appendingPathComponent("thermal-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         for (index, files) in zones.enumerated() {
-            let zone = folder.appending(path: "thermal_zone\(index)")
+            let zone = folder.appendingPathComponent("thermal_zone\(index)")
             try FileManager.default.createDirectory(at: zone, withIntermediateDirectories: true)
             for (name, text) in files {
-                try Data(text.utf8).write(to: zone.appending(path: name))
+                try Data(text.utf8).write(to: zone.appendingPathComponent(name))
             }
         }
         try FileManager.default.createDirectory(
-            at: folder.appending(path: "cooling_device0"), withIntermediateDirectories: true)
+            at: folder.appendingPathComponent("cooling_device0"), withIntermediateDirectories: true)
         try body(ThermalZones(folder: folder.path))
     }
 
