@@ -1,5 +1,8 @@
 #if os(Linux)
+import LandmarkCommandSupport
 public import LandmarkCore
+import LandmarkDashboard
+import LandmarkHistory
 
 /// Why a live page cannot be made.
 public enum LiveError: LandmarkError, Equatable {
@@ -9,7 +12,8 @@ public enum LiveError: LandmarkError, Equatable {
     case unknownExercise(String, nearest: String?)
     /// The input is a single image, which has no frames to follow.
     case imageWithoutFrames(String)
-    /// The input cannot be opened, or a model cannot be found.
+    /// A model cannot be found, the input cannot be opened, the address cannot be listened on, or the
+    /// recording or the broker cannot be used.
     case unusable(reason: String)
 
     /// The error as a sentence in English, without a full stop.
@@ -22,6 +26,15 @@ public enum LiveError: LandmarkError, Equatable {
         case .imageWithoutFrames(let path):
             "\(path) is a single image; a live page needs a video, a camera or a folder of images"
         case .unusable(let reason): reason
+        }
+    }
+
+    /// An error that apps know: errors of this package's own parts become ``unusable(reason:)``.
+    static func shown(_ error: any Error) -> any Error {
+        switch error {
+        case is CommandError, is DashboardError, is HistoryError, is MQTTError, is SystemError:
+            LiveError.unusable(reason: "\(error)")
+        default: error
         }
     }
 

@@ -28,9 +28,8 @@ public final class LivePage: Sendable {
     /// Loads the models, opens the input and starts the server.
     ///
     /// - Throws: ``LiveError``; `TaskError` for a model that cannot be used; `CaptureError` for an input
-    ///   that cannot be read; `DashboardError` for an address that cannot be listened on; `HistoryError`
-    ///   and `MQTTError` for a recording and a broker; `CancellationError` when the task is cancelled
-    ///   before the input has sent its first frame.
+    ///   that cannot be read; `CancellationError` when the task is cancelled before the input has sent
+    ///   its first frame.
     public convenience init(
         _ source: LiveSource, _ options: LiveOptions = LiveOptions(),
         at address: LiveAddress = LiveAddress()
@@ -42,8 +41,8 @@ public final class LivePage: Sendable {
                 throw CancellationError()
             }
             try self.init(settings, input, frames, options, try address.options)
-        } catch let error as CommandError {
-            throw LiveError.unusable(reason: "\(error)")
+        } catch {
+            throw LiveError.shown(error)
         }
     }
 
@@ -83,11 +82,15 @@ public final class LivePage: Sendable {
     /// Runs until the task is cancelled; then it stops the server and completes the recording. Call it
     /// once.
     ///
-    /// - Throws: `HistoryError` if the recording cannot be completed.
+    /// - Throws: ``LiveError/unusable(reason:)`` if the recording cannot be completed.
     public func run() async throws {
         await live.run(first.task, first.source)
         dashboard.stop()
-        try outputs.finish()
+        do {
+            try outputs.finish()
+        } catch {
+            throw LiveError.shown(error)
+        }
     }
 
     /// The frames so far: those that came, those that were processed, and those that newer ones replaced.

@@ -79,7 +79,7 @@ struct LivePageTests {
     func address() async throws {
         var address = Self.address
         address.host = "192.0.2.1"
-        await #expect(throws: (any Error).self) {
+        await #expect(throws: LiveError.self) {
             _ = try await LivePage(.browserCamera, LiveOptions(task: "hand"), at: address)
         }
     }
