@@ -9,15 +9,17 @@ struct SessionsTests {
         _ task: String, into path: String, options: [String] = [],
         stop: (Running) -> Void = { $0.interrupt() }
     ) throws -> Landmark.Outcome {
+        let before = try list(path).count
         let running = try Landmark.launch(
             Landmark.path,
             ["serve", Clips.carphone, "--task", task, "--port", "0", "--record", path] + options)
         #expect(running.waits { $0.contains("http://") })
         let start = Date()
-        while Date().timeIntervalSince(start) < 30 {
-            // What is written every second can be read during the recording.
-            let frames = try list(path).last.flatMap { Int($0[4]) } ?? 0
-            if frames >= 30 { break }
+        while Date().timeIntervalSince(start) < 60 {
+            // What is written every second can be read during the recording; the newest session is first.
+            let sessions = try list(path)
+            let frames = sessions.first.flatMap { Int($0[4]) } ?? 0
+            if sessions.count > before, frames >= 30 { break }
             Thread.sleep(forTimeInterval: 0.2)
         }
         stop(running)
@@ -41,6 +43,7 @@ struct SessionsTests {
         let sessions = try list(path)
         #expect(
             sessions.map { $0[0] } == ["2", "1"] && sessions.map { $0[3] } == ["drive", "pose"])
+        try #require(sessions.count == 2)
         let shown = try Landmark.run("sessions", "show", path, "2")
         #expect(shown.output.contains("task      drive"))
 
