@@ -15,7 +15,7 @@ struct SessionsTests {
             ["serve", Clips.carphone, "--task", task, "--port", "0", "--record", path] + options)
         #expect(running.waits { $0.contains("http://") })
         let start = Date()
-        while Date().timeIntervalSince(start) < 60 {
+        while Date().timeIntervalSince(start) < 30 {
             // What is written every second can be read during the recording; the newest session is first.
             let sessions = try list(path)
             let frames = sessions.first.flatMap { Int($0[4]) } ?? 0
