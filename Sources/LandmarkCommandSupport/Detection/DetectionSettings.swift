@@ -51,9 +51,4 @@ extension TrackingOptions {
         if let kind = settings.smoothing { smoothing = kind }
         if let count = settings.threads { threads = count }
     }
-
-    /// Options with the model at `path` and the settings on a command line.
-    package init(model path: String, _ arguments: Arguments) {
-        self.init(model: path, DetectionSettings(arguments))
-    }
 }

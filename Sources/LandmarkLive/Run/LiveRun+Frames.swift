@@ -1,12 +1,8 @@
 #if os(Linux)
-import DriverMonitoring
 import LandmarkCapture
-import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
-import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkReports
 import LandmarkTasks
 
 extension LiveRun {

@@ -1,13 +1,10 @@
 #if os(Linux)
 import DriverMonitoring
-import LandmarkCapture
-import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkReports
-import LandmarkTasks
 
 extension LiveRun {
     /// The events that a browser gets when it comes.

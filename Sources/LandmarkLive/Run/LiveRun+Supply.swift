@@ -1,13 +1,6 @@
 #if os(Linux)
-import DriverMonitoring
-import LandmarkCapture
-import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkDashboard
-import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkReports
-import LandmarkTasks
 
 extension LiveRun {
     /// Watches until the task is cancelled how often frames come.

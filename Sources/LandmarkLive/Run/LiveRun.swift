@@ -1,13 +1,7 @@
 #if os(Linux)
-import DriverMonitoring
 import LandmarkCapture
-import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
-import LandmarkImageFiles
-import LandmarkImaging
-import LandmarkReports
-import LandmarkTasks
 
 /// Runs a task on a live input, the newest frame whenever it is free, and shows the results.
 final class LiveRun: Sendable {

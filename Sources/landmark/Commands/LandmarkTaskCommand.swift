@@ -71,7 +71,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
         return try await InstanceRun(arguments, singular: Task.singular, plural: Task.plural) {
             mode, jobs in
             let path = try ModelStore.path(for: arguments, model: model, named: namedModels)
-            var options = Task.Options(model: path, arguments)
+            var options = Task.Options(model: path, DetectionSettings(arguments))
             if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
             options.runningMode = mode
             configure(&options, arguments)

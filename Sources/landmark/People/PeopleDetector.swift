@@ -37,7 +37,7 @@ private struct PeopleDetector: Sendable {
             for: arguments, model: .poseFull, named: KnownModel.poses)
         let (faceModel, handModel) = try (ModelStore.path(of: .face), ModelStore.path(of: .hand))
         func options<Options: TrackingOptions>(_ model: String) -> Options {
-            var options = Options(model: model, arguments)
+            var options = Options(model: model, DetectionSettings(arguments))
             if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
             options.runningMode = mode
             return options

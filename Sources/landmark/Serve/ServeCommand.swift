@@ -199,8 +199,8 @@ private enum ServeCommand {
             throw inputs.problems.first ?? CommandError.missingStream(command: "serve")
         }
         return LiveInput(
-            group, arguments.text("--orientation").flatMap(Orientation.init) ?? .up,
-            repeats: arguments.has("--loop"), on: console)
+            group, DetectionSettings(arguments).orientation, repeats: arguments.has("--loop"),
+            on: console)
     }
 }
 #endif
