@@ -17,7 +17,7 @@ struct HazardTests {
         )
         let running = try Landmark.launch(
             Landmark.path, ["face", pipe, "--json", json, "--csv", csv])
-        #expect(waits { scratch.names.contains { $0.hasSuffix(".tmp") } })
+        #expect(running.waits { _ in scratch.names.contains { $0.hasSuffix(".tmp") } })
         usleep(300_000)
         running.send(number)
         let outcome = running.finish()
@@ -75,7 +75,7 @@ struct HazardTests {
         let json = scratch.path("a.json")
         let running = try Landmark.launch(
             Landmark.path, ["face", Clips.carphone, Clips.carphone, "--json", json])
-        #expect(waits { scratch.names.contains { $0.hasSuffix(".tmp") } })
+        #expect(running.waits { _ in scratch.names.contains { $0.hasSuffix(".tmp") } })
         running.send(SIGKILL)
         _ = running.finish()
         #expect(scratch.names.count == 1)
@@ -143,14 +143,5 @@ struct HazardTests {
         #expect(outcome.code == 130 && !outcome.crashed)
         #expect(outcome.output.contains("resident MB"))
         #expect(outcome.errors.contains("of 4000 frames"))
-    }
-
-    private func waits(until isThere: () -> Bool) -> Bool {
-        let deadline = Date.now.addingTimeInterval(20)
-        while !isThere() {
-            if Date.now > deadline { return false }
-            usleep(10_000)
-        }
-        return true
     }
 }

@@ -104,9 +104,9 @@ final class Running {
     /// Sends a signal.
     func send(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until the output satisfies a condition; returns false after twenty seconds.
+    /// Waits until the output satisfies a condition; returns false after a minute.
     func waits(until isThere: (String) -> Bool) -> Bool {
-        let deadline = Date.now.addingTimeInterval(20)
+        let deadline = Date.now.addingTimeInterval(60)
         while !isThere(output) {
             if hasEnded || Date.now > deadline { return isThere(output) }
             usleep(10_000)

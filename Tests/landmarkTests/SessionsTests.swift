@@ -14,14 +14,14 @@ struct SessionsTests {
             Landmark.path,
             ["serve", Clips.carphone, "--task", task, "--port", "0", "--record", path] + options)
         #expect(running.waits { $0.contains("http://") })
-        let start = Date()
-        while Date().timeIntervalSince(start) < 30 {
-            // What is written every second can be read during the recording; the newest session is first.
-            let sessions = try list(path)
-            let frames = sessions.first.flatMap { Int($0[4]) } ?? 0
-            if sessions.count > before, frames >= 30 { break }
-            Thread.sleep(forTimeInterval: 0.2)
+        // Other programs can read during the recording what is written every second. The newest
+        // session is first.
+        let isReadable = running.waits { _ in
+            Thread.sleep(forTimeInterval: 0.1)
+            guard let sessions = try? list(path), sessions.count > before else { return false }
+            return (Int(sessions[0][4]) ?? 0) >= 30
         }
+        #expect(isReadable, "30 frames of a \(task) session, read while it is recorded")
         stop(running)
         return running.finish()
     }

@@ -13,7 +13,7 @@ struct TerminalTests {
     func shrinking() throws {
         let scratch = try Scratch()
         let tmux = "tmux -L landmark-\(ProcessInfo.processInfo.processIdentifier)"
-        let clips = Array(repeating: "'\(Fixtures.footage("walking.mp4"))'", count: 8)
+        let clips = Array(repeating: "'\(Fixtures.footage("walking.mp4"))'", count: 3)
             .joined(separator: " ")
         let call = "\(Landmark.path) pose \(clips) --json \(scratch.path("a.jsonl"))"
         // The screen is full, as after some use. The end waits, since processes that a test starts
@@ -24,7 +24,7 @@ struct TerminalTests {
         let shown = try Landmark.shell(
             """
             \(tmux) new-session -d -x 110 -y 30 "sh '\(script)'"
-            seen() { for i in $(seq 300); do
+            seen() { for i in $(seq 1200); do
                 \(tmux) capture-pane -p -S - | grep -q "$1" && return; sleep 0.1; done; }
             seen ETA
             for columns in 60 35 20; do \(tmux) resize-window -x $columns -y 30; sleep 0.4; done

@@ -209,16 +209,22 @@ package enum FileSystem {
     /// Makes a file readable and writable only by the user, and creates it if it does not exist, so
     /// that others can never read its contents, not even briefly.
     ///
+    /// An existing file is not opened: closing it would release every POSIX lock that this process
+    /// holds on it, those of SQLite among them.
+    ///
     /// - Throws: ``SystemError`` when it cannot be created, or belongs to someone else.
     package static func makePrivateFile(_ path: String) throws(SystemError) {
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
-        let file = open(Path.systemText(path), flags, 0o600)
-        guard file >= 0 else { throw .last }
-        defer { _ = close(file) }
+        let name = Path.systemText(path)
+        let created = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if created >= 0 {
+            _ = close(created)
+            return
+        }
+        guard errno == EEXIST else { throw .last }
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw .last }
+        guard stat(name, &status) == 0 else { throw .last }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
-        guard fchmod(file, 0o600) == 0 else { throw .last }
+        guard chmod(name, 0o600) == 0 else { throw .last }
     }
 
     /// Renames a file within its file system, replacing any file at the target.
