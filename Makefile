@@ -46,6 +46,7 @@ demo: build
 
 check: setup
 	@scripts/check --self-test
+	@scripts/run-snippets --self-test
 	@scripts/check format layering policy kernels
 	@scripts/check-page --self-test
 	@scripts/check-page
@@ -68,6 +69,7 @@ test: fetch loose-models check apple
 	@Tools/instructions/instructions
 	@Tools/hazards/hazards --runs 24
 	@scripts/test-c-library
+	@scripts/run-snippets
 	@scripts/test-release
 	@scripts/package
 	@scripts/test-package
