@@ -7,12 +7,15 @@ export LANDMARK_DEVELOPMENT = 1
 FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
 SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|LandmarkCommandSupportTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
+# Stages that use one processor; their output is not mixed.
+SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
+	@echo 'make test-all  run that and what takes longer, such as every build of a client and every scene'
 	@echo 'make wheel     build the Python package in .build/wheel'
 	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make package   build a tarball and a Debian package of the command in .build/package, and test them'
@@ -44,37 +47,95 @@ demo: build
 	@scripts/demo
 	@scripts/demo-python
 
+# What passed is repeated only when something that it depends on is newer.
+PASSED = .build/passed
+PROGRAM = .build/release/landmark
+files = $(shell git ls-files --cached --others --exclude-standard -- $(1))
+pass = mkdir -p $(PASSED) && touch $@
+GATES = $(addprefix $(PASSED)/,kernels page workflows)
+SELF_TESTS = $(addprefix $(PASSED)/self-test-,gates snippets page figures bench)
+STAGES = $(addprefix $(PASSED)/,documentation consumer draw instructions hazards c-library snippets)
+
 check: setup
-	@scripts/check --self-test
-	@scripts/run-snippets --self-test
-	@scripts/check format layering policy kernels
-	@scripts/check-page --self-test
-	@scripts/check-page
-	@scripts/check-workflows
-	@scripts/collect-device-figures --self-test
+	@scripts/check format layering policy
+	@$(MAKE) $(SIDE_BY_SIDE) $(GATES) $(SELF_TESTS)
 
 apple: setup
 	@Tools/apple-declarations/check
-	@Tools/apple-declarations/check --self-test
-	@scripts/build-xcframeworks --self-test
 
 # The last line printed is the number of tests passed and failed.
 test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check documentation snippets symbols linkage
-	@scripts/docs
+	@$(MAKE) $(SIDE_BY_SIDE) $(STAGES)
+	@$(MAKE) $(PASSED)/dashboard
+	@scripts/test $(FLAGS)
+
+# What takes long and seldom fails on its own.
+test-all: export LANDMARK_TEST_ALL = 1
+test-all: test
+	@$(MAKE) $(SIDE_BY_SIDE) $(PASSED)/self-test-apple $(PASSED)/self-test-xcframeworks
+	@Tools/apple-declarations/check --all
 	@Tools/consumer/consumer
-	@Tools/bench/self_test.py
-	@Tools/exercises/draw --check
-	@Tools/instructions/instructions
-	@Tools/hazards/hazards --runs 24
-	@scripts/test-c-library
-	@scripts/run-snippets
+	@Tools/instructions/walk
+	@Tools/hazards/hazards --runs 240
 	@scripts/test-release
 	@scripts/package
 	@scripts/test-package
-	@Tools/dashboard/dashboard
-	@scripts/test $(FLAGS)
+
+$(PASSED)/kernels: $(call files,Sources/CLandmarkKernels scripts/kernels.py)
+	@scripts/check kernels && $(pass)
+
+$(PASSED)/page: $(call files,Sources/CPages scripts/check-page)
+	@scripts/check-page && $(pass)
+
+$(PASSED)/workflows: $(call files,.github scripts/check-workflows)
+	@scripts/check-workflows && $(pass)
+
+$(PASSED)/self-test-gates: $(call files,scripts)
+	@scripts/check --self-test && $(pass)
+
+$(PASSED)/self-test-snippets: $(call files,scripts)
+	@scripts/run-snippets --self-test && $(pass)
+
+$(PASSED)/self-test-page: scripts/check-page
+	@scripts/check-page --self-test && $(pass)
+
+$(PASSED)/self-test-figures: $(call files,scripts/collect-device-figures)
+	@scripts/collect-device-figures --self-test && $(pass)
+
+$(PASSED)/self-test-bench: $(call files,Tools/bench)
+	@Tools/bench/self_test.py && $(pass)
+
+$(PASSED)/self-test-apple: $(call files,Tools/apple-declarations)
+	@Tools/apple-declarations/check --self-test && $(pass)
+
+$(PASSED)/self-test-xcframeworks: $(call files,scripts/build-xcframeworks Package.swift)
+	@scripts/build-xcframeworks --self-test && $(pass)
+
+$(PASSED)/documentation: $(call files,Sources scripts/docs)
+	@scripts/docs && $(pass)
+
+$(PASSED)/consumer: $(call files,Sources Package.swift Tools/consumer)
+	@Tools/consumer/consumer --system native --configuration debug && $(pass)
+
+$(PASSED)/draw: $(PROGRAM) $(call files,Tools/exercises)
+	@Tools/exercises/draw --check && $(pass)
+
+$(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
+	@Tools/instructions/instructions && $(pass)
+
+$(PASSED)/hazards: $(PROGRAM) $(call files,Tools/hazards)
+	@Tools/hazards/hazards --runs 24 && $(pass)
+
+$(PASSED)/c-library: $(call files,Sources Examples/C scripts/build-c-library scripts/test-c-library)
+	@scripts/test-c-library && $(pass)
+
+$(PASSED)/snippets: $(PASSED)/c-library $(PROGRAM) $(call files,*.md docs scripts)
+	@scripts/run-snippets && $(pass)
+
+$(PASSED)/dashboard: $(PROGRAM) $(call files,Tools/dashboard)
+	@Tools/dashboard/dashboard && $(pass)
 
 c-library: setup
 	@scripts/build-c-library
