@@ -56,9 +56,7 @@ struct VisibilityCopyCalculator: Calculator {
         _ = try VisibilityCopyCalculator(node)
         for end in ["FROM", "TO"] {
             let tags = ["NORM_LANDMARKS_\(end)", "LANDMARKS_\(end)"]
-            try StandardCalculatorError.require(
-                tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-                "exactly one of \(tags.joined(separator: " and ")) is required")
+            try node.requireOne(.inputStream, of: tags)
             contract.input(tags[0], 0, .type([Landmark].self), optional: true)
             contract.input(tags[1], 0, .type([WorldLandmark].self), optional: true)
         }

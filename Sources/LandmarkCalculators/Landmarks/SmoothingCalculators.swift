@@ -27,9 +27,7 @@ struct LandmarksSmoothingCalculator: Calculator {
         let options = node.options.message("LandmarksSmoothingCalculatorOptions") ?? TextMessage()
         let kinds = ["no_filter", "velocity_filter", "one_euro_filter"]
         try options.requireFields(in: kinds)
-        try StandardCalculatorError.require(
-            kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is required")
+        try options.requireOne(of: kinds)
         if options.has("velocity_filter") {
             throw VisionCalculatorError.unsupported("velocity_filter")
         }
@@ -164,9 +162,7 @@ struct VisibilitySmoothingCalculator: Calculator {
         let options = node.options.message("VisibilitySmoothingCalculatorOptions") ?? TextMessage()
         let kinds = ["no_filter", "low_pass_filter"]
         try options.requireFields(in: kinds)
-        try StandardCalculatorError.require(
-            kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is required")
+        try options.requireOne(of: kinds)
         let filter = try options.message("low_pass_filter")
         try filter?.requireFields(in: ["alpha"])
         weight = try filter.map { Float(try $0.double("alpha", in: 0...1) ?? 0.1) }
@@ -206,9 +202,7 @@ extension CalculatorContract {
     /// - Returns: Whether they are normalized.
     fileprivate mutating func declareFilter(_ node: NodeConfig) throws -> Bool {
         let tags = ["NORM_LANDMARKS", "LANDMARKS"]
-        try StandardCalculatorError.require(
-            tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-            "exactly one of \(tags.joined(separator: " and ")) is required")
+        try node.requireOne(.inputStream, of: tags)
         let isNormalized = node.count(.inputStream, tag: tags[0]) > 0
         input(tags[0], 0, .type([Landmark].self), optional: true)
         input(tags[1], 0, .type([WorldLandmark].self), optional: true)

@@ -16,10 +16,7 @@ struct LandmarksToRenderDataCalculator: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try LandmarksToRenderDataCalculator(node)
-        try StandardCalculatorError.require(
-            node.count(.inputStream, tag: "LANDMARKS")
-                + node.count(.inputStream, tag: "NORM_LANDMARKS") == 1,
-            "exactly one of LANDMARKS and NORM_LANDMARKS is required")
+        try node.requireOne(.inputStream, of: ["LANDMARKS", "NORM_LANDMARKS"])
         contract.input("LANDMARKS", 0, .type([WorldLandmark].self), optional: true)
         contract.input("NORM_LANDMARKS", 0, .type([Landmark].self), optional: true)
         contract.input("RENDER_SCALE", 0, .type(Float.self), optional: true)
