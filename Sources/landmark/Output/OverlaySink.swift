@@ -142,14 +142,14 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     /// - Throws: As ``write(_:)``; the frames before the faulty one are complete.
     override func endInput(complete: Bool) throws {
         guard case .video(let path, let drawing, let encoding) = target else { return target = nil }
-        let fault = try drawing.finishInput()
-        try encoding.finish(complete: complete && fault == nil)
-        target = nil
-        if isCut, paths.isFolder {
-            // In a folder, a video under its own name is always complete.
-            try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
+        try drawing.finish { isFlawless in
+            try encoding.finish(complete: complete && isFlawless)
+            target = nil
+            if isCut, paths.isFolder {
+                // In a folder, a video under its own name is always complete.
+                try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
+            }
         }
-        if let fault { throw fault }
     }
 
     override func keepPartial() -> [PartialFile] {
