@@ -41,10 +41,7 @@ struct DetectionsToRectsCalculator: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         let calculator = try DetectionsToRectsCalculator(node)
-        let tags = ["DETECTION", "DETECTIONS"]
-        try StandardCalculatorError.require(
-            tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-            "exactly one of \(tags.joined(separator: " and ")) is required")
+        try node.requireOne(.inputStream, of: ["DETECTION", "DETECTIONS"])
         let output = try RectTag.declare(&contract, .outputStream, node)
         let isInPixels = output == .pixels || output == .severalPixels
         try StandardCalculatorError.require(

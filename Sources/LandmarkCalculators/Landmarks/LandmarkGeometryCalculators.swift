@@ -50,11 +50,7 @@ struct LandmarkProjectionCalculator: Calculator {
         try StandardCalculatorError.require(
             node.count(.inputStream, tag: tag) == node.count(.outputStream, tag: tag),
             "the numbers of \(tag) input and output streams must be equal")
-        let regions =
-            node.count(.inputStream, tag: "NORM_RECT")
-            + node.count(.inputStream, tag: "PROJECTION_MATRIX")
-        try StandardCalculatorError.require(
-            regions == 1, "exactly one of NORM_RECT and PROJECTION_MATRIX is required")
+        try node.requireOne(.inputStream, of: ["NORM_RECT", "PROJECTION_MATRIX"])
         contract.input(tag, nil, .type([Landmark].self))
         contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
         contract.input("IMAGE_DIMENSIONS", 0, .type(PixelSize.self), optional: true)

@@ -27,9 +27,7 @@ struct LandmarksSmoothingCalculator: Calculator {
         let options = node.options.message("LandmarksSmoothingCalculatorOptions") ?? TextMessage()
         let kinds = ["no_filter", "velocity_filter", "one_euro_filter"]
         try options.requireFields(in: kinds)
-        try StandardCalculatorError.require(
-            kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is required")
+        try options.requireOne(of: kinds)
         if options.has("velocity_filter") {
             throw VisionCalculatorError.unsupported("velocity_filter")
         }
@@ -164,9 +162,7 @@ struct VisibilitySmoothingCalculator: Calculator {
         let options = node.options.message("VisibilitySmoothingCalculatorOptions") ?? TextMessage()
         let kinds = ["no_filter", "low_pass_filter"]
         try options.requireFields(in: kinds)
-        try StandardCalculatorError.require(
-            kinds.count(where: options.has) == 1,
-            "exactly one of \(kinds.joined(separator: ", ")) is required")
+        try options.requireOne(of: kinds)
         let filter = try options.message("low_pass_filter")
         try filter?.requireFields(in: ["alpha"])
         weight = try filter.map { Float(try $0.double("alpha", in: 0...1) ?? 0.1) }
@@ -175,27 +171,25 @@ struct VisibilitySmoothingCalculator: Calculator {
     mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
         if var landmarks = try inputs["NORM_LANDMARKS"].value([Landmark].self) {
-            try apply(to: &landmarks, \.visibility)
+            try apply(to: &landmarks)
             try context.outputs["NORM_FILTERED_LANDMARKS"].send(landmarks)
         } else if var landmarks = try inputs["LANDMARKS"].value([WorldLandmark].self) {
-            try apply(to: &landmarks, \.visibility)
+            try apply(to: &landmarks)
             try context.outputs["FILTERED_LANDMARKS"].send(landmarks)
         } else {
             filters = []
         }
     }
 
-    private mutating func apply<Point>(
-        to points: inout [Point], _ visibility: WritableKeyPath<Point, Float?>
-    ) throws {
+    private mutating func apply(to points: inout [some LandmarkPoint]) throws {
         guard let weight else { return }
         if filters.isEmpty { filters = Array(repeating: LowPass(), count: points.count) }
         try StandardCalculatorError.require(
             filters.count == points.count,
             "the number of landmarks changed from \(filters.count) to \(points.count)")
         for index in points.indices {
-            points[index][keyPath: visibility] = filters[index].apply(
-                points[index][keyPath: visibility] ?? 0, weight: weight)
+            points[index].visibility = filters[index].apply(
+                points[index].visibility ?? 0, weight: weight)
         }
     }
 }
@@ -206,9 +200,7 @@ extension CalculatorContract {
     /// - Returns: Whether they are normalized.
     fileprivate mutating func declareFilter(_ node: NodeConfig) throws -> Bool {
         let tags = ["NORM_LANDMARKS", "LANDMARKS"]
-        try StandardCalculatorError.require(
-            tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
-            "exactly one of \(tags.joined(separator: " and ")) is required")
+        try node.requireOne(.inputStream, of: tags)
         let isNormalized = node.count(.inputStream, tag: tags[0]) > 0
         input(tags[0], 0, .type([Landmark].self), optional: true)
         input(tags[1], 0, .type([WorldLandmark].self), optional: true)

@@ -53,13 +53,8 @@ struct ImageToTensorCalculator: Calculator {
         _ options: TextMessage
     ) throws -> (ClosedRange<Float>, GraphTensor.Element) {
         let fields = ["float", "int", "uint"].map { "output_tensor_\($0)_range" }
-        guard let field = fields.first(where: options.has),
-            fields.count(where: options.has) == 1, let bounds = try options.message(field)
-        else {
-            throw StandardCalculatorError(
-                "exactly one of \(fields.joined(separator: ", ")) is required")
-        }
-        let range = try TensorRange.floats(bounds)
+        let field = try options.requireOne(of: fields)
+        let range = try TensorRange.floats(options.message(field) ?? TextMessage())
         if field == fields[0] { return (range, .float32) }
         let element: GraphTensor.Element = range.lowerBound < 0 ? .int8 : .uint8
         let limits: ClosedRange<Float> = element == .int8 ? -128...127 : 0...255

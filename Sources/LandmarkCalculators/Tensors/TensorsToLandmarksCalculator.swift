@@ -131,9 +131,7 @@ struct TensorsToFloatsCalculator: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try TensorsToFloatsCalculator(node)
-        try StandardCalculatorError.require(
-            node.count(.outputStream, tag: "FLOAT") + node.count(.outputStream, tag: "FLOATS") == 1,
-            "exactly one of FLOAT and FLOATS is required")
+        try node.requireOne(.outputStream, of: ["FLOAT", "FLOATS"])
         contract.input("TENSORS", 0, .type([GraphTensor].self))
         contract.output("FLOAT", 0, .type(Float.self), optional: true)
         contract.output("FLOATS", 0, .type([Float].self), optional: true)

@@ -1,5 +1,5 @@
 #if os(Linux)
-package import LandmarkCapture
+import LandmarkCapture
 package import LandmarkCommandSupport
 package import LandmarkCore
 import LandmarkTasks
@@ -36,15 +36,14 @@ package struct LiveInput: Sendable {
 
     /// - Throws: ``LiveError/imageWithoutFrames(_:)``.
     init(_ source: LiveSource, _ options: LiveOptions) throws(LiveError) {
-        let text: String
+        let input: Input
         switch source {
         case .browserCamera:
             self.init(BrowserCamera())
             return
-        case .file(let path): text = path
-        case .camera(let device): text = device
+        case .file(let path): input = Input(path)
+        case .camera(let device): input = .camera(device)
         }
-        let input = Input(text)
         if case .image(let path) = input { throw .imageWithoutFrames(path) }
         self.init(
             InputGroup([input], mode: .video, settings: StreamSettings()),
@@ -81,7 +80,7 @@ package struct LiveInput: Sendable {
     ///   been reported.
     /// - Returns: The source; nil as soon as the task is cancelled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
-    package func open(isRepeated: Bool) async throws -> (any FrameSource)? {
+    func open(isRepeated: Bool) async throws -> (any FrameSource)? {
         guard let group else { return camera?.open() }
         return try await FrameSynchronizer.open(
             group, on: isRepeated ? Console(isQuiet: true) : console)?.source

@@ -32,7 +32,7 @@ struct ExerciseLiveTask: LiveTask {
     /// Loads the model.
     ///
     /// - Parameters:
-    ///   - target: The repetitions, or the seconds of a hold, to reach; nil without one. Tests have none.
+    ///   - target: The repetitions, or the seconds of a hold, to reach; nil without one.
     ///   - input: The input's name in reports.
     ///   - keepsReport: Whether a report is wanted.
     init(
@@ -42,7 +42,7 @@ struct ExerciseLiveTask: LiveTask {
     ) throws {
         let plan = MotionPlan(
             measures: definition.measures, shown: definition.measures, exercise: definition,
-            target: Self.isTest(definition) ? nil : target)
+            target: target)
         self.plan = plan
         detector = try PoseDetector(settings)
         scene = SceneView(settings)
@@ -56,10 +56,6 @@ struct ExerciseLiveTask: LiveTask {
                 people: try MotionPeople(
                     plan, guardsSides: true, up: nil, retention: PoseDetector.retention),
                 log: keepsReport ? MotionLog(plan, run, needs) : nil))
-    }
-
-    private static func isTest(_ definition: ExerciseDefinition) -> Bool {
-        if case .test = definition.kind { true } else { false }
     }
 
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {
@@ -136,12 +132,10 @@ struct ExerciseLiveTask: LiveTask {
         _ update: (people: [MotionPerson], events: [ExerciseEvent], ended: [MotionPeople.Ended]),
         _ timestamp: Timestamp, _ state: inout State
     ) -> [LiveEvent] {
-        let before = state.progress.reached
-        let all = update.events + update.ended.flatMap(\.events)
-        _ = state.progress.sentences(for: update.people, all, plan)
+        let reached = state.progress.update(update.people, plan).map(\.id).sorted()
         let goal = plan.goal ?? ""
-        return events(all, at: timestamp)
-            + state.progress.reached.subtracting(before).sorted().map {
+        return events(update.events + update.ended.flatMap(\.events), at: timestamp)
+            + reached.map {
                 LiveEvent(
                     kind: .target(person: $0), timestamp: timestamp,
                     sentence: "target reached: \(goal)")

@@ -2,7 +2,7 @@ import LandmarkCore
 package import LandmarkMotion
 import LandmarkOverlays
 
-/// What a run says while it goes on: events as sentences, and who has reached the target.
+/// Who has reached the target of a run while it goes on, and what it says about that and events.
 package struct ExerciseProgress {
     /// The ids of those who have reached the target.
     package private(set) var reached: Set<Int> = []
@@ -12,29 +12,33 @@ package struct ExerciseProgress {
 
     package init() {}
 
-    /// What happened in a frame, in words for people.
+    /// Adds a frame; returns those who have reached the target in it.
+    package mutating func update(_ people: [MotionPerson], _ plan: MotionPlan) -> [MotionPerson] {
+        let active = people.filter { $0.result.status?.hasBegun ?? false }
+        let new = active.filter { person in
+            guard let status = person.result.status, plan.isReached(status) else { return false }
+            return reached.insert(person.id).inserted
+        }
+        isComplete = !active.isEmpty && active.allSatisfy { reached.contains($0.id) }
+        return new
+    }
+
+    /// Adds a frame; returns what happened in it, in words for people.
     package mutating func sentences(
         for people: [MotionPerson], _ events: [ExerciseEvent], _ plan: MotionPlan
     ) -> [String] {
         guard let exercise = plan.exercise else { return [] }
         let isAlone = people.count < 2
-        var sentences = events.compactMap { event in
+        let sentences = events.compactMap { event in
             event.words(exercise, target: plan.target).map { words in
                 Self.line(at: event.time, of: event.id, isAlone, words)
             }
         }
-        let active = people.filter { $0.result.status?.hasBegun ?? false }
-        for person in active {
-            guard let status = person.result.status, plan.isReached(status),
-                reached.insert(person.id).inserted
-            else { continue }
-            let goal = plan.goal ?? ""
-            sentences.append(
-                Self.line(at: person.sample.time, of: person.id, isAlone, "target reached: \(goal)")
-            )
-        }
-        isComplete = !active.isEmpty && active.allSatisfy { reached.contains($0.id) }
+        let goal = plan.goal ?? ""
         return sentences
+            + update(people, plan).map { person in
+                Self.line(at: person.sample.time, of: person.id, isAlone, "target reached: \(goal)")
+            }
     }
 
     private static func line(

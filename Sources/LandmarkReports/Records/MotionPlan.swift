@@ -8,7 +8,8 @@ package struct MotionPlan {
     package let measures: [Measure]
     /// The exercise that is followed; nil for `motion`.
     package let exercise: ExerciseDefinition?
-    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`.
+    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`,
+    /// and for a test, which has none.
     package let target: Int?
     /// Whether the neutral position is learned while a person stands still.
     package let calibrates: Bool
@@ -24,7 +25,7 @@ package struct MotionPlan {
         self.measures = measures
         self.shownMeasures = shownMeasures
         self.exercise = exercise
-        self.target = target
+        if case .test = exercise?.kind { self.target = nil } else { self.target = target }
         self.calibrates = calibrates
     }
 

@@ -14,7 +14,7 @@ extension MotionPlan {
             shown: named ?? exercise?.measures ?? Measure.largeJoints,
             exercise: exercise, target: arguments.integer("--target"),
             calibrates: arguments.has("--calibrate"))
-        if target != nil, case .test = exercise?.kind {
+        if target == nil, arguments.integer("--target") != nil {
             throw .misplacedOption(
                 "--target", use: "repetitions and holds, but \(exercise?.name ?? "") is a test")
         }

@@ -1,4 +1,3 @@
-import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImageFiles
@@ -6,15 +5,12 @@ import LandmarkImaging
 
 /// `--crops`: the part of the image that each instance is in, as PNG files in a folder: `STEM-ID.png` for
 /// images, `STEM-FRAME-ID.png` for frames.
-final class CropSink<Record: FrameRecord>: OutputSink<Record> {
+final class CropSink<Record: FrameRecord>: FrameFileSink<Record> {
     /// The margin on each side of the box around the landmarks, as a share of its longer side: a
     /// head and fingers extend beyond their landmarks.
     private static var margin: Float { 0.15 }
 
-    private let folder: String
     private let instances: (Record) -> [(id: Int, landmarks: [Landmark])]
-    /// The names of the current group's files.
-    private var names: FrameFileNames?
 
     /// Creates the folder.
     ///
@@ -24,25 +20,20 @@ final class CropSink<Record: FrameRecord>: OutputSink<Record> {
     init(
         _ folder: String, instances: @escaping (Record) -> [(id: Int, landmarks: [Landmark])]
     ) throws(CommandError) {
-        try OutputPaths.makeFolder(folder)
-        self.folder = folder
         self.instances = instances
-    }
-
-    override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        names = FrameFileNames(group)
+        try super.init(folder)
     }
 
     override func write(_ record: Record) throws {
-        guard let names, let image = record.frame?.image else { return }
-        let name = names.name(for: record.label, digits: 6, separator: "-")
+        guard let image = record.frame?.image else { return }
+        let path = path(for: record.label)
         var used = UniqueNames()
         for (id, landmarks) in instances(record) {
             guard let area = Self.area(around: landmarks, in: image.size) else { continue }
             let crop = try ImageToTensor().crop(
                 image, roi: area, border: .replicate, width: Int(area.width),
                 height: Int(area.height))
-            try PNGFile.write(crop, to: Path.join(folder, used.next("\(name)-\(id)") + ".png"))
+            try PNGFile.write(crop, to: used.next("\(path)-\(id)") + ".png")
         }
     }
 

@@ -45,11 +45,11 @@ final class EncodingStage: Sendable {
     ///   is copied.
     /// - Throws: The error of an image, or of completing the file.
     func finish(complete: Bool) throws {
-        let fault = try stage.finishInput()
-        try video.withLock { (video) throws(CaptureError) in
-            try video.finish(complete: complete && fault == nil)
+        try stage.finish { isFlawless in
+            try video.withLock { (video) throws(CaptureError) in
+                try video.finish(complete: complete && isFlawless)
+            }
         }
-        if let fault { throw fault }
     }
 
     /// After an error, waits for pending images, and keeps the video beside its path.
@@ -60,16 +60,18 @@ final class EncodingStage: Sendable {
 }
 
 extension Stage {
-    /// Waits until everything that was sent is consumed.
+    /// Waits until everything that was sent is consumed, and completes what it was made into.
     ///
-    /// - Returns: The fault of an input, if there was one; what was sent before it is complete.
-    /// - Throws: Any other error of an item.
-    func finishInput() throws -> InputFault? {
+    /// - Parameter complete: Called with whether all items were consumed: after the fault of an
+    ///   input, those before it. Not called after other errors.
+    /// - Throws: The error of an item.
+    func finish(completing complete: (_ isFlawless: Bool) throws -> Void) throws {
         do {
             try finish()
-            return nil
         } catch let fault as InputFault {
-            return fault
+            try complete(false)
+            throw fault
         }
+        try complete(true)
     }
 }

@@ -1,28 +1,18 @@
-import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 
 /// OpenPose JSON in a folder, one file for each frame, with a person for each instance:
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.
-final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<Instance>> {
-    private let folder: String
-    /// The names of the current group's files.
-    private var names: FrameFileNames?
+final class OpenPoseSink<Instance: OutputInstance>: FrameFileSink<LandmarkRecord<Instance>> {
 
     /// Creates the folder.
     init(_ folder: String) throws(CommandError) {
-        try OutputPaths.makeFolder(folder)
-        self.folder = folder
-    }
-
-    override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        names = FrameFileNames(group)
+        try super.init(folder, digits: 12, separator: "_")
     }
 
     override func write(_ record: LandmarkRecord<Instance>) throws {
-        guard let names, let size = record.label.size else { return }
-        let name = names.name(for: record.label, digits: 12, separator: "_")
-        let file = try OutputFile(Path.join(folder, name + OpenPosePaths.ending))
+        guard let size = record.label.size else { return }
+        let file = try OutputFile(path(for: record.label) + OpenPosePaths.ending)
         try file.write(Self.text(record.instances, size))
         try file.close()
     }

@@ -3,6 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDrawing
 import LandmarkImaging
+import LandmarkOverlays
 
 /// The paths of drawn images and videos: one file, or one for each input in a folder.
 struct OverlayPaths: Sendable {
@@ -142,14 +143,14 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     /// - Throws: As ``write(_:)``; the frames before the faulty one are complete.
     override func endInput(complete: Bool) throws {
         guard case .video(let path, let drawing, let encoding) = target else { return target = nil }
-        let fault = try drawing.finishInput()
-        try encoding.finish(complete: complete && fault == nil)
-        target = nil
-        if isCut, paths.isFolder {
-            // In a folder, a video under its own name is always complete.
-            try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
+        try drawing.finish { isFlawless in
+            try encoding.finish(complete: complete && isFlawless)
+            target = nil
+            if isCut, paths.isFolder {
+                // In a folder, a video under its own name is always complete.
+                try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
+            }
         }
-        if let fault { throw fault }
     }
 
     override func keepPartial() -> [PartialFile] {
@@ -157,5 +158,23 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         target = nil
         try? drawing.finish()
         return [encoding.keepPartial()].compactMap { $0 }
+    }
+}
+
+extension LandmarkOverlay.Style {
+    /// The style that the arguments name.
+    ///
+    /// - Throws: `CommandError.misplacedOption` for an option about drawing where nothing is drawn.
+    init(_ arguments: Arguments) throws(CommandError) {
+        self.init()
+        let options = ["--draw-region", "--line-width", "--draw-visibility"]
+        if !arguments.has("--overlay"), !arguments.has("--show"),
+            let option = options.first(where: arguments.has)
+        {
+            throw .misplacedOption(option, use: "--overlay or --show")
+        }
+        showsRegion = arguments.has("--draw-region")
+        if let least = arguments.fraction("--draw-visibility") { minVisibility = least }
+        if let factor = arguments.text("--line-width").flatMap(Double.init) { lineScale = factor }
     }
 }

@@ -42,13 +42,8 @@ struct ParallelRun<Handler: FrameHandler> {
         let start = MonotonicTime.now
         let queue = GroupQueue(inputs.groups)
         do {
-            if jobs == 1 {
-                let handler = try makeHandler()
-                var loop = FrameLoop(handler, .lines(Progress(on: console)), on: console)
-                try await loop.work(on: queue, ended: texts.end)
-                summary.add(loop.summary)
-            } else {
-                try await work(on: queue, texts, &summary)
+            try await work(on: queue, texts, &summary)
+            if jobs > 1 {
                 summary.images.duration = start.elapsedSeconds
                 summary.frames.duration = start.elapsedSeconds
             }
@@ -69,11 +64,12 @@ struct ParallelRun<Handler: FrameHandler> {
     private func work(
         on queue: GroupQueue, _ texts: SharedTexts, _ summary: inout RunSummary
     ) async throws {
-        let progress = JobProgress(on: console, inputs: queue.count)
+        let shared = jobs == 1 ? nil : JobProgress(on: console, inputs: queue.count)
         try await withThrowingTaskGroup(of: RunSummary.self) { group in
             for _ in 0..<jobs {
                 group.addTask { [makeHandler, console] in
-                    var loop = FrameLoop(try makeHandler(), .jobs(progress), on: console)
+                    let progress = shared.map(RunProgress.jobs) ?? .lines(Progress(on: console))
+                    var loop = FrameLoop(try makeHandler(), progress, on: console)
                     try await loop.work(on: queue, ended: texts.end)
                     return loop.summary
                 }
