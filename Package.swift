@@ -424,7 +424,8 @@ let package = Package(
             [
                 "LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkCapture",
                 "LandmarkTestSupport", "LandmarkImageFiles",
-            ]),
+            ],
+            fixtures: true),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11,

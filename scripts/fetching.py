@@ -8,6 +8,7 @@ import sys
 import tempfile
 import zipfile
 
+# Packages install this file without repository.py.
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 

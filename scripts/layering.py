@@ -6,7 +6,8 @@ Undeclared imports are errors of the compiler (`--explicit-target-dependency-imp
 
 import json
 import re
-import subprocess
+
+import manifest
 
 # The levels are the first table of this page.
 PAGE = "docs/architecture.md"
@@ -29,9 +30,7 @@ PUBLIC_IMPORT = re.compile(
 def description_of(root):
     """The manifest as data; a planted tree has its own."""
     given = root / "package.json"
-    return json.loads(given.read_text() if given.is_file() else subprocess.check_output(
-        ["swift", "package", "--ignore-lock", "dump-package"], cwd=root,
-        stderr=subprocess.DEVNULL))
+    return json.loads(given.read_text()) if given.is_file() else manifest.description(root)
 
 
 def check(tree):

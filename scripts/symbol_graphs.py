@@ -2,13 +2,14 @@
 
 import json
 import os
-import pathlib
 import platform
 import shutil
 import subprocess
 from concurrent import futures
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import manifest
+from repository import ROOT
+
 FOLDER = ROOT / ".build" / "symbol-graphs"
 
 
@@ -19,11 +20,8 @@ class Unavailable(Exception):
 def library_modules():
     """The modules of the library products, from the manifest, except the static one, which is the C
     interface and documented in its header."""
-    description = subprocess.check_output(
-        ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT,
-        stderr=subprocess.DEVNULL)
     return list(dict.fromkeys(
-        target for product in json.loads(description)["products"]
+        target for product in manifest.description(ROOT)["products"]
         if product["type"].get("library") == ["automatic"] for target in product["targets"]))
 
 

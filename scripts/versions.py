@@ -3,7 +3,8 @@
 import datetime
 import os
 import re
-import subprocess
+
+from commands import CommandError, output
 
 SOURCE = "Sources/LandmarkCommandSupport/Program.swift"
 COPIES = {"Python/src/landmarkkit/_version.py": r'^VERSION = "([^"]+)"'}
@@ -64,12 +65,10 @@ def epoch(root):
     if text is None:
         origin = "the time of the last commit"
         try:
-            text = subprocess.run(["git", "-C", str(root), "log", "-1", "--format=%ct"], check=True,
-                                  capture_output=True, text=True).stdout.strip()
-        except (OSError, subprocess.CalledProcessError) as error:
-            reason = (getattr(error, "stderr", None) or str(error)).strip()
+            text = output("git", "-C", root, "log", "-1", "--format=%ct").strip()
+        except CommandError as error:
             raise VersionError(f"{root}: expected SOURCE_DATE_EPOCH, or a commit to take the time from, got"
-                               f" neither: {reason}") from None
+                               f" neither: {error}") from None
     if not re.fullmatch(r"\d{1,10}", text, re.ASCII):
         raise VersionError(f"{origin}: expected seconds since 1970, got {text!r}")
     return int(text)

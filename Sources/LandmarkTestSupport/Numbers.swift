@@ -1,6 +1,6 @@
 /// The SplitMix64 generator: seeded, with the same numbers on every platform.
 ///
-/// `Tools/reference/split_mix.py` is its equivalent in Python.
+/// `Tests/LandmarkImagingTests/Fixtures/warp_references.py` has its equivalent in Python.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

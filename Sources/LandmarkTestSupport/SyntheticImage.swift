@@ -1,6 +1,6 @@
 package import LandmarkImaging
 
-/// Images generated from a seed, equal to those of `Tools/reference/warp_references.py`.
+/// Images generated from a seed, equal to those of `Tests/LandmarkImagingTests/Fixtures/warp_references.py`.
 package enum SyntheticImage {
     /// Creates a wrapping ramp plus 6 bits of noise: hard edges, slopes and texture.
     package static func make(width: Int, height: Int, seed: UInt64) throws -> PixelBuffer {

@@ -6,7 +6,7 @@ import LandmarkTestSupport
 import Testing
 
 /// The packets that MediaPipe's runner produces for small graphs, recorded by
-/// `Tools/reference/graph_references.py`, compared one by one.
+/// `Fixtures/graph_references.py`, compared one by one.
 @Suite("MediaPipe's packets")
 struct GraphReferenceTests {
     private static func items(
@@ -32,7 +32,7 @@ struct GraphReferenceTests {
         for item in items { try expectSame(item) }
     }
 
-    /// Recorded by `Tools/reference/render-data/references.py` from MediaPipe's calculators, which
+    /// Recorded by `Fixtures/render-data/references.py` from MediaPipe's calculators, which
     /// its Python runner lacks.
     @Test("what is to be drawn is the same, field by field")
     func renderData() throws {

@@ -3,7 +3,7 @@ import LandmarkCalculators
 import Testing
 
 extension RenderData {
-    /// Reads what `Tools/reference/render-data/references.py` writes.
+    /// Reads what `Fixtures/render-data/references.py` writes.
     init(_ json: Any) throws {
         let json = try #require(json as? [String: Any])
         let annotations = try #require(json["annotations"] as? [[String: Any]])

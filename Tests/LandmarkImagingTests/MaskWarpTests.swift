@@ -137,7 +137,7 @@ struct MaskWarpTests {
         return try Mask(width: size.width, height: size.height, values: spread)
     }
 
-    /// Waves with slight noise, equal to those of `Tools/reference/warp_references.py`.
+    /// Waves with slight noise, equal to those of `Fixtures/warp_references.py`.
     private static func waves(side: Int, seed: UInt64) -> [Float] {
         var random = SplitMix64(seed: seed)
         return (0..<side * side).map { i in

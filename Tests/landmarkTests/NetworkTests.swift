@@ -93,7 +93,7 @@ struct NetworkTests {
         func serve() throws -> Server {
             let server = try Server(
                 "/usr/bin/python3",
-                [Fixtures.packageRoot + "/Tools/network/rtsp_server.py", clip, "\(port)"],
+                [Fixtures.committed("rtsp_server.py"), clip, "\(port)"],
                 in: scratch.folder)
             #expect(server.waits { $0.contains("ready") })
             return server

@@ -29,12 +29,14 @@ import streams
 import summary
 import tables
 import tasks
+from commands import CommandError
 from host import Host
+from repository import ROOT
 
-OUTPUT = sides.ROOT / "bench"
-PUBLISHED = sides.ROOT / "BENCHMARKS.md"
-README = sides.ROOT / "README.md"
-PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
+OUTPUT = ROOT / "bench"
+PUBLISHED = ROOT / "BENCHMARKS.md"
+README = ROOT / "README.md"
+PUBLISHED_PLOT = ROOT / "docs" / "images" / "bench.png"
 
 # The maximum number of measurements of a disturbed row, and the seconds from the start after which
 # neither rows nor rounds are repeated.
@@ -149,7 +151,7 @@ def measured(run):
             measure_sections(JOBS, rows, run)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
-    except sides.SideError as error:
+    except (CommandError, sides.SideError) as error:
         results["stopped"] = str(error)
     for section, of_it in rows.items():
         results[section] = [row.result for row in of_it if row.result]
@@ -287,7 +289,7 @@ def publish(results):
     if "parts" in results["settings"]["whats"]:
         shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
         paths.append(PUBLISHED_PLOT)
-    print("bench: published in " + ", ".join(str(path.relative_to(sides.ROOT)) for path in paths))
+    print("bench: published in " + ", ".join(str(path.relative_to(ROOT)) for path in paths))
     words = tables.disturbed(results)
     words += job_tables.disturbed(results) if results.get("jobs") else []
     for each in words:

@@ -5,10 +5,9 @@ import dataclasses
 import functools
 import itertools
 
-from sides import ROOT
+from repository import FOOTAGE, ROOT
 
 CACHE = ROOT / ".cache" / "bench"
-FOOTAGE = ROOT / "footage"
 CARPHONE = FOOTAGE / "carphone_pristine.mp4"
 # The footage shows no hand of a person, but a rabbit's paw that the hand models take for one.
 RABBIT = FOOTAGE / "bigbuckbunny.mp4"

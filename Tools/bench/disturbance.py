@@ -6,6 +6,7 @@ two processors that do more than twice the work of one, and rounds that differ w
 """
 
 import statistics
+from statistics import median
 
 from host import ENOUGH
 
@@ -19,10 +20,6 @@ BEYOND_TWICE = 0.02
 SPREAD = 0.1
 # Below this number of rounds, quartiles mean little.
 FEW = 4
-
-
-def median(values):
-    return statistics.median(values)
 
 
 def speed(part):

@@ -7,10 +7,10 @@ which would otherwise be smoother, and easier to encode, than camera footage.
 import dataclasses
 import hashlib
 import pathlib
-import subprocess
 
 import clips
-import sides
+from commands import output
+from repository import FOOTAGE
 
 FOLDER = clips.CACHE / "jobs"
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
@@ -64,7 +64,7 @@ def hand():
 
 # In the pose's footage a man jumps while a woman walks past.
 SOURCES = {
-    "pose": Source(clips.FOOTAGE / "walking.mp4", is_enlarged=False),
+    "pose": Source(FOOTAGE / "walking.mp4", is_enlarged=False),
     "hand": hand(),
     "face": Source(clips.CARPHONE, top=0.07, repeated=120),
 }
@@ -86,18 +86,9 @@ def made(task, size, start, frames):
     if not path.is_file():
         FOLDER.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(".unfinished.mp4")
-        run(["ffmpeg", "-v", "error", "-y", *words, str(unfinished)])
+        output("ffmpeg", "-v", "error", "-y", *words, unfinished)
         unfinished.rename(path)
     return path
-
-
-def run(command):
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    except FileNotFoundError as error:
-        raise sides.SideError(f"{command[0]} is not installed; it makes the clips") from error
-    if done.returncode:
-        raise sides.SideError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
 
 
 def videos(task, size, is_folder, most):

@@ -1,11 +1,13 @@
 """The whole jobs as Markdown tables for BENCHMARKS.md, and two numbers for the README."""
 
 import textwrap
+from statistics import median
 
 import disturbance
 import tables
 from jobs import AT_A_TIME
-from tables import MB, median, name_of, rounded, skipped, table, verdict, wanted
+from markdown import table
+from tables import MB, name_of, rounded, skipped, verdict, wanted
 
 # The row whose time and memory the README states.
 README_ROW = "pose, JSON only, 720p"

@@ -10,15 +10,15 @@ import dataclasses
 import functools
 import json
 import pathlib
-import shutil
-import subprocess
 import sys
 import tempfile
 
 import job_clips
 import networks
 import sides
+from commands import output
 from host import Host
+from repository import MODELS, PROGRAM
 
 TASKS = ("pose", "hand", "face")
 MAX = {"pose": 1, "hand": 2, "face": 1}
@@ -54,8 +54,7 @@ JOBS += [Job(task, "720p", is_drawn, True) for is_drawn in (False, True) for tas
 @functools.cache
 def options():
     """The help of the command: not every build has every option."""
-    done = subprocess.run([str(sides.LANDMARK), "pose", "--help"], capture_output=True, text=True)
-    return done.stdout
+    return output(PROGRAM, "pose", "--help")
 
 
 def overlay(job, folder):
@@ -64,7 +63,7 @@ def overlay(job, folder):
 
 def ours(job, model, videos, folder, at_a_time):
     """The command of `landmark`."""
-    words = [str(sides.LANDMARK), job.task, *map(str, videos), "--model", str(model), "--json",
+    words = [str(PROGRAM), job.task, *map(str, videos), "--model", str(model), "--json",
              str(folder / "lines.jsonl"), "--max", str(MAX[job.task]), "--quiet"]
     if at_a_time > 1 or (job.is_folder and "--jobs" in options()):
         words += ["--jobs", str(at_a_time)]
@@ -109,16 +108,10 @@ def turn(job, model, videos, make, at_a_time):
     """Runs the commands of a side once and returns their times and output."""
     with tempfile.TemporaryDirectory(dir=job_clips.FOLDER) as name:
         folder = pathlib.Path(name)
-        words = list(map(json.dumps, make(job, model, videos, folder, at_a_time)))
-        done = subprocess.run([sys.executable, str(sides.HERE / "process.py"), "1", *words],
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            lines = done.stderr.splitlines()[-sides.TAIL_LINES:]
-            raise sides.SideError("\n    ".join([f"{job.name} failed:", *lines]))
+        cost, = sides.costs(1, make(job, model, videos, folder, at_a_time))
         sizes = {suffix: sum(path.stat().st_size for path in folder.rglob(f"*.{suffix}"))
                  for suffix in ("jsonl", "mp4")}
-        return json.loads(done.stdout)[0] | {"bytes": sizes, "found": found(folder, job.task)}
+        return cost | {"bytes": sizes, "found": found(folder, job.task)}
 
 
 def total(answers):
@@ -154,7 +147,7 @@ def targets(job):
 @contextlib.contextmanager
 def peak(model):
     """Measures the rates of one core and of two; idle otherwise."""
-    bundle = sides.MODELS / model
+    bundle = MODELS / model
     entry = networks.full_name(bundle, f"{model.split('_')[0]}_detector")
     with sides.landmark("landmark bench network", "network", f"{bundle}:{entry}", "--threads",
                         sides.most_threads()) as side:
@@ -170,7 +163,7 @@ def measure(job, run):
     if missing:
         return row | {"skipped": missing}
     videos = job_clips.videos(job.task, job.size, job.is_folder, run.frames)
-    turns = {name: functools.partial(turn, job, sides.MODELS / model, videos, make, at_a_time)
+    turns = {name: functools.partial(turn, job, MODELS / model, videos, make, at_a_time)
              for name, make, at_a_time in commands(job)}
     with peak(model) as rates:
         answers, peaks = take_turns(turns, run.runs, rates)

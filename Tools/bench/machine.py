@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import sides
+from repository import PROGRAM, ROOT
 
 PACKAGES = ("mediapipe", "ai-edge-litert", "numpy", "opencv-contrib-python")
 
@@ -18,7 +19,7 @@ def words(*command):
     """The output of a command; empty if there is no such command."""
     try:
         return subprocess.run(command, capture_output=True, text=True,
-                              cwd=sides.ROOT).stdout.strip()
+                              cwd=ROOT).stdout.strip()
     except OSError:
         return ""
 
@@ -79,7 +80,7 @@ class Others:
 
 
 def facts():
-    doctor = words(str(sides.LANDMARK), "doctor").splitlines()
+    doctor = words(str(PROGRAM), "doctor").splitlines()
     levels = {x.split("  ")[0]: x.split("  ")[-1].strip() for x in doctor}
     return {
         "date": time.strftime("%Y-%m-%d %H:%M %z"),
@@ -93,5 +94,5 @@ def facts():
         "versions": {name: importlib.metadata.version(name) for name in PACKAGES}
         | {"python": platform.python_version(), "libavcodec": levels.get("libavcodec", "unknown"),
            "libavcodec of OpenCV": opencv_libavcodec(),
-           "landmark": words(str(sides.LANDMARK), "--version").split()[-1]},
+           "landmark": words(str(PROGRAM), "--version").split()[-1]},
     }

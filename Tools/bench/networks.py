@@ -9,6 +9,7 @@ import statistics
 import zipfile
 
 import sides
+from repository import MODELS
 
 # The length of a turn.
 SECONDS = 0.15
@@ -56,7 +57,7 @@ def runs_per_turn(side):
 
 
 def compare(row, threads, run):
-    bundle = sides.MODELS / f"{row.bundle}.task"
+    bundle = MODELS / f"{row.bundle}.task"
     entry = full_name(bundle, row.entry)
     outputs = ["--outputs", row.outputs] if row.outputs else []
     with sides.landmark(f"landmark bench network {entry}", "network", f"{bundle}:{entry}",

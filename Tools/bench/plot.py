@@ -1,6 +1,6 @@
 """The results as an image: the latency of tasks, and the networks' share of the peak rate."""
 
-import statistics
+from statistics import median
 
 import disturbance
 from networks import ESTIMATED_PEAK
@@ -51,11 +51,11 @@ def latency(axes, rows, machine):
         for place, row in enumerate(rows):
             if side not in row["sides"]:
                 continue
-            ms = statistics.median(row["sides"][side]["ms"])
+            ms = median(row["sides"][side]["ms"])
             longest = max(longest, ms)
             y = place + (offset - 1) * height
             axes.barh(y, ms, height, color=color, label=label if place == 0 else None)
-            theirs = statistics.median(row["sides"]["mediapipe"]["ms"])
+            theirs = median(row["sides"]["mediapipe"]["ms"])
             gain = rounded(theirs / ms, True)
             text = f" {ms:.1f}" + ("" if side == "mediapipe" else f"  ({gain}×)")
             axes.text(ms, y, text, va="center", fontsize=7.5)
@@ -78,7 +78,7 @@ def shares(axes, rows, machine):
         for offset, part in enumerate(row["threads"]):
             one = part["threads"] == 1
             whole = 2e-6 * part["macs"] / (disturbance.speed(part) * part["threads"])
-            share = whole / statistics.median(part["ours"])
+            share = whole / median(part["ours"])
             y = place + (offset - 0.5) * height
             axes.barh(y, share, height, color=ONE if one else OURS,
                       label=f"{part['threads']} thread{'s' * (not one)}" if place == 0 else None)

@@ -21,6 +21,7 @@ import process
 import summary
 import tables
 from host import Host
+from repository import FOOTAGE, ROOT
 
 BEST = 104
 
@@ -225,13 +226,13 @@ def page_faults():
 
 def clip_faults():
     """The benchmark uses only footage that scripts/fetch-footage gets."""
-    published = (bench.sides.ROOT / "scripts" / "fetch-footage").read_text()
+    published = (ROOT / "scripts" / "fetch-footage").read_text()
     used = {*clips.CLIPS.values(), clips.ASTRONAUT, clips.HAND_IMAGE,
             *(source.footage for source in job_clips.SOURCES.values())}
     for path in used:
         # Frames of clips have names such as bunny_0040.png.
         stem = path.name.split("_")[0] if path.suffix == ".png" and "_" in path.name else path.name
-        if path.parent != clips.FOOTAGE or f'("{stem}"' not in published:
+        if path.parent != FOOTAGE or f'("{stem}"' not in published:
             yield f"{path.name} is not published"
 
 

@@ -8,12 +8,10 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-HERE = ROOT / "Tools" / "bench"
-LANDMARK = ROOT / ".build" / "release" / "landmark"
-MODELS = ROOT / "models"
-# How many of a failed program's last lines are shown.
-TAIL_LINES = 12
+import commands
+from repository import MODELS, PROGRAM
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def missing(model):
@@ -22,7 +20,7 @@ def missing(model):
 
 
 class SideError(Exception):
-    """A program that ended too early or failed."""
+    """A side that ended too early."""
 
 
 class Side:
@@ -46,7 +44,7 @@ class Side:
 
     def last_lines(self):
         self.errors.seek(0)
-        lines = self.errors.read().decode(errors="replace").splitlines()[-TAIL_LINES:]
+        lines = self.errors.read().decode(errors="replace").splitlines()[-commands.LINES:]
         return "; it printed:\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
 
     def ask(self, words):
@@ -120,7 +118,7 @@ def take_turns(turns, rounds, host):
 
 def landmark(name, *arguments, processors=None):
     """`landmark bench` as a side."""
-    return Side(name, [LANDMARK, "bench", *arguments, "--interactive"], processors)
+    return Side(name, [PROGRAM, "bench", *arguments, "--interactive"], processors)
 
 
 def python(name, script, options):
@@ -128,17 +126,15 @@ def python(name, script, options):
     return Side(name, [sys.executable, HERE / script, json.dumps(options, default=str)])
 
 
-def report(*arguments, processors=None):
+def report(*arguments):
     """The report of `landmark bench` as JSON."""
-    command = [str(LANDMARK), "bench", *map(str, arguments), "--json", "-", "--quiet"]
+    return json.loads(commands.output(PROGRAM, "bench", *arguments, "--json", "-", "--quiet"))
 
-    def pin():
-        if processors:
-            os.sched_setaffinity(0, processors)
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=pin)
-    if done.returncode:
-        raise SideError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
-    return json.loads(done.stdout)
+
+def costs(count, side_by_side):
+    """What commands that run side by side cost, each of `count` times, as process.py reports it."""
+    words = [json.dumps(list(map(str, command))) for command in side_by_side]
+    return json.loads(commands.output(sys.executable, HERE / "process.py", count, *words))
 
 
 def processors():

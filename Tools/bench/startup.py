@@ -1,11 +1,8 @@
 """The time to the first result, and the time of the whole command."""
 
-import json
-import subprocess
-import sys
-
 import clips
 import sides
+from repository import MODELS, PROGRAM
 
 REPETITIONS = 5
 # The number of results in each process; the first one counts.
@@ -23,7 +20,7 @@ def image(task):
 
 def first(task, run):
     """From a bundle's path to the first result, in fresh processes."""
-    path, model = image(task), sides.MODELS / f"{BUNDLES[task]}.task"
+    path, model = image(task), MODELS / f"{BUNDLES[task]}.task"
     missing = sides.missing(model.name) or clips.missing(path)
     if missing:
         return {"name": task, "skipped": missing}
@@ -42,13 +39,8 @@ def first(task, run):
 
 def command(task, run):
     """The command on one image, from start to end: wall time and peak memory."""
-    words = [str(sides.LANDMARK), task, str(clips.ASTRONAUT), "--json", "/dev/null", "--quiet"]
-    done = subprocess.run(
-        [sys.executable, str(sides.HERE / "process.py"), str(COMMANDS), json.dumps(words)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise sides.SideError(f"landmark {task}: {done.stderr}")
-    times = json.loads(done.stdout)
+    words = [PROGRAM, task, clips.ASTRONAUT, "--json", "/dev/null", "--quiet"]
+    times = sides.costs(COMMANDS, [words])
     return {"name": f"landmark {task} {clips.ASTRONAUT.name}", "atMostMs": COMMAND_MS,
             "atMostMB": COMMAND_MB} | {name: [each[name] for each in times]
                                        for name in ("ms", "peakMB")}

@@ -1,14 +1,11 @@
 """The results in a few lines, and a number for the README."""
 
-import statistics
 import textwrap
+from statistics import median
 
 import disturbance
-from tables import OURS, footage, name_of, resident, rounded, table
-
-
-def median(values):
-    return statistics.median(values)
+from markdown import table
+from tables import OURS, footage, name_of, resident, rounded
 
 
 def task_rows(rows, best):

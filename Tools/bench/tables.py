@@ -2,10 +2,12 @@
 
 import math
 import statistics
+from statistics import median
 
 import disturbance
 import host
 import resolutions
+from markdown import table
 from networks import ESTIMATED_PEAK
 
 MB = 2**20
@@ -14,10 +16,6 @@ OURS = ("two", "one")
 SIDES = (*OURS, "mediapipe")
 # Instruction sets with kernels, by the names of `landmark doctor`.
 LEVELS = {"avx2": "AVX2", "avx512": "AVX-512", "neon": "NEON"}
-
-
-def median(values):
-    return statistics.median(values)
 
 
 def verdict(is_met, is_disturbed=False):
@@ -45,16 +43,6 @@ def wanted(value, limit, at_least, places=2, is_disturbed=False):
 def name_of(row, best, part=None):
     """A row's name, with a mark if the row, or this part of it, was disturbed."""
     return row["name"] + (" *" if disturbance.is_disturbed(row, best, part) else "")
-
-
-def table(titles, rows):
-    """Lines of a table; the first column is text, the others numbers."""
-    yield "| " + " | ".join(titles) + " |"
-    yield "|---|" + "--:|" * (len(titles) - 1)
-    for row in rows:
-        cells = list(row) + [""] * (len(titles) - len(row))
-        yield "| " + " | ".join(cells) + " |"
-    yield ""
 
 
 def skipped(row):

@@ -10,6 +10,7 @@ import dataclasses
 
 import clips
 import sides
+from repository import MODELS
 
 MAX_FRAMES = 200
 BATCH = 10
@@ -50,12 +51,12 @@ def ours(work, frames, size, threads):
     return sides.landmark(
         f"landmark bench {work.task}, {threads} threads", work.task, frames, "--size",
         "x".join(map(str, size)), "--mode", work.mode, "--max", work.max, "--threads", threads,
-        "--model", sides.MODELS / f"{work.bundle}.task", *masks)
+        "--model", MODELS / f"{work.bundle}.task", *masks)
 
 
 def theirs(work, frames, size):
     return sides.python(f"MediaPipe, {work.name}", "mediapipe_task.py", {
-        "task": work.task, "model": str(sides.MODELS / f"{work.bundle}.task"),
+        "task": work.task, "model": str(MODELS / f"{work.bundle}.task"),
         "mode": work.mode, "frames": str(frames), "size": size, "max": work.max,
         "masks": work.masks})
 

@@ -27,8 +27,9 @@ from playwright.sync_api import sync_playwright
 
 import history_test
 from client import Client, metric, usage
-from serving import (CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, ROOT, Page, fake_camera,
-                     foreign_page, launch, serving, wait_for)
+from repository import FOOTAGE, PROGRAM, ROOT
+from serving import (CENTER, LEFT, LIPS, POSE_MODEL, RIGHT, Page, fake_camera, foreign_page, launch, serving,
+                     wait_for)
 
 
 def test_results_are_drawn(browser, _):

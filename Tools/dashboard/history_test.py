@@ -14,7 +14,8 @@ import urllib.error
 import urllib.request
 
 from client import metric
-from serving import CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, Page, serving, wait_for
+from repository import FOOTAGE, PROGRAM
+from serving import CENTER, LEFT, LIPS, POSE_MODEL, RIGHT, Page, serving, wait_for
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 import serving
+from repository import FOOTAGE
 
 NAMESPACE, HERE, THERE = f"landmark-{os.getpid()}", "192.0.2.129", "192.0.2.130"
 # What an outside client sends: each request as if it came from the page itself.
@@ -86,7 +87,7 @@ def check(server, strangers, recording):
 
 
 def main():
-    clip = serving.FOOTAGE / "carphone_pristine.mp4"
+    clip = FOOTAGE / "carphone_pristine.mp4"
     with namespace() as stranger, tempfile.TemporaryDirectory() as folder:
         strangers = [([], address) for address in own_addresses()]
         if stranger:

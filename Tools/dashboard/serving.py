@@ -9,9 +9,8 @@ import subprocess
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / ".build/release/landmark"
-FOOTAGE = ROOT / "footage"
+from repository import FOOTAGE, MODELS, PROGRAM, ROOT
+
 # The colors of drawings.
 LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
 # The center of a color's pixels as fractions of the drawing, and their number.
@@ -24,7 +23,7 @@ CENTER = """color => {
   return [x / n / c.width, y / n / c.height, n];
 }"""
 # The lite model is fast enough for any machine; the full one is always available.
-POSE_MODEL = ("--model", "lite" if (ROOT / "models/pose_landmarker_lite.task").is_file() else "full")
+POSE_MODEL = ("--model", "lite" if (MODELS / "pose_landmarker_lite.task").is_file() else "full")
 
 
 class Server:
@@ -58,12 +57,12 @@ def serving(*words, verb=("serve",), within=()):
     assert code == 130, f"exit code {code}: {''.join(server.messages)}"
 
 
-def wait_for(condition, what, seconds=20):
+def wait_for(condition, what, seconds=20, sleep=time.sleep):
     """Waits until a condition holds, because machines differ in speed."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
-        time.sleep(.1)
+        sleep(.1)
 
 
 @contextlib.contextmanager
@@ -129,23 +128,11 @@ class Page:
 
     def colored(self, *colors):
         """The number of pixels of the drawing that have one of these colors, as 0xRRGGBB."""
-        return self.page.evaluate(
-            """colors => {
-              const c = document.getElementById("view");
-              const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
-              let n = 0;
-              for (let i = 0; i < d.length; i += 4) for (const color of colors)
-                if (Math.abs(d[i] - (color >> 16)) + Math.abs(d[i + 1] - (color >> 8 & 255))
-                  + Math.abs(d[i + 2] - (color & 255)) < 12) n++;
-              return n;
-            }""", list(colors))
+        return sum(self.page.evaluate(CENTER, color)[2] for color in colors)
 
     def until(self, condition, what, seconds=20):
-        """Waits until a condition holds, because machines differ in speed."""
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, f"not within {seconds} s: {what}"
-            self.page.wait_for_timeout(100)
+        """Waits until a condition holds, while the page goes on."""
+        wait_for(condition, what, seconds, lambda pause: self.page.wait_for_timeout(1000 * pause))
 
     def close(self):
         self.context.close()

@@ -33,7 +33,6 @@ THRESHOLDS = {
 }
 
 LYING = 0.115  # the height of the trunk's center above the ground
-SEAT = 0.44
 
 
 def heading(vector):

@@ -3,7 +3,7 @@
 import math
 from xml.sax.saxutils import escape
 
-from body import HEAD, SideView, along, between
+from body import HEAD, SideView, along, between, direction
 
 PANEL, MARGIN = 178, 6
 ABOVE, BELOW, LINE = 14, 32, 15  # pixels above the person, below the ground, of a line of text
@@ -55,7 +55,6 @@ class Panel:
     def __init__(self, title, *text, center=0.0):
         self.title, self.text, self.center = title, text, center
         self.lines = []
-        self.marks = []
 
     def at(self, point):
         return (PANEL / 2 + (point[0] - self.center) * SCALE, -point[1] * SCALE)
@@ -100,7 +99,7 @@ class Panel:
         if isinstance(body, SideView):
             self._arm(body, "far", "far")
             self._leg(body, "far", "far")
-            self.path("body", 21, body["hip"], along(body["hip"], _unit(
+            self.path("body", 21, body["hip"], along(body["hip"], direction(
                 body["hip"], body["shoulder"]), math.dist(body["hip"], body["shoulder"]) * 0.97))
             self._head(body)
             self._leg(body, "near", "body", halo=True)
@@ -127,7 +126,7 @@ class Panel:
 
     def _leg(self, body, side, kind, halo=False):
         ankle, heel, toes = (body[f"{side}.{name}"] for name in ("ankle", "heel", "toes"))
-        lift = _unit(heel, toes)
+        lift = direction(heel, toes)
         up = (-lift[1] * 0.03, lift[0] * 0.03)
         self.path(kind, 5, ankle, _sum(heel, up), _sum(toes, up), close=True, halo=halo)
         self.path(kind, 13, body["hip"], body[f"{side}.knee"], halo=halo)
@@ -232,11 +231,6 @@ def svg(title, description, panels, tall=1.9):
             f' viewBox="0 0 {width} {height}" role="img" stroke-linecap="round"'
             f' stroke-linejoin="round">\n<title>{escape(title)}</title>\n'
             f"<desc>{escape(description)}</desc>\n<style>{STYLE}</style>\n{body}</svg>\n")
-
-
-def _unit(start, end):
-    length = math.dist(start, end)
-    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def _sum(a, b):

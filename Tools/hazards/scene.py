@@ -1,13 +1,14 @@
 """One run of the command, and what goes wrong in it."""
 
 import os
-import pathlib
 import resource
 import shutil
 import signal
 import subprocess
 import threading
 import time
+
+from repository import FOOTAGE, MODELS, PROGRAM
 
 # What may go wrong; "nothing" shows that the rules accept a correct run.
 HAZARDS = [
@@ -30,13 +31,11 @@ class Outcome:
 
 
 class Scene:
-    def __init__(self, random, root, folder, only=None):
+    def __init__(self, random, folder, only=None):
         self.random = random
         self.folder = folder
         self.hazard = only or random.choice(HAZARDS)
-        self.program = pathlib.Path(os.environ.get("LANDMARK_PROGRAM", root / ".build/release/landmark"))
-        self.footage = root / "footage"
-        self.models = root / "models"
+        self.models = MODELS
         self.stdin = None
         self.out = folder / "out"
         self.out.mkdir(parents=True)
@@ -45,7 +44,7 @@ class Scene:
         self.mounts = None
         # More than the longest time that a run without a hazard takes.
         self.moment = random.choice([random.uniform(0, 0.2), random.uniform(0, 1.5)])
-        self.words = [str(self.program), *self._command(), "--threads", str(random.randint(1, 2))]
+        self.words = [os.environ.get("LANDMARK_PROGRAM", str(PROGRAM)), *self._command(), "--threads", str(random.randint(1, 2))]
         self._prepare()
 
     # MARK: The command line
@@ -98,7 +97,7 @@ class Scene:
         return self._copy("carphone_distorted.mp4")
 
     def _copy(self, name):
-        content = bytearray((self.footage / name).read_bytes())
+        content = bytearray((FOOTAGE / name).read_bytes())
         if self.hazard == "cut input":
             del content[self.random.randrange(len(content)):]
         if self.hazard == "damaged input":

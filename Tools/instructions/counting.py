@@ -7,10 +7,11 @@ import pathlib
 import platform
 import re
 import shutil
-import subprocess
 import tempfile
 
 import multiply_adds
+from commands import output
+from repository import FOOTAGE, MODELS, PROGRAM
 
 SIDE = 512
 # The image's hands are hard to detect: these thresholds give two, one, or one per image.
@@ -50,37 +51,29 @@ def reason_to_skip():
     return None
 
 
-def _output(command, **options):
-    done = subprocess.run(command, capture_output=True, **options)
-    if done.returncode:
-        reason = (done.stderr.decode(errors="replace").strip().splitlines() or ["no reason"])[-1]
-        raise CountError(f"{command[0]}: {reason}")
-    return done.stdout
-
-
 class Counter:
     """A copy of the program in a temporary folder, so that path lengths are equal on all machines.
 
     Use it in a `with` statement, which removes the folder.
     """
 
-    def __init__(self, program, root):
-        for needed in [program, *(root / "models" / f"{m}.task" for m in _MODELS.values())]:
+    def __init__(self):
+        for needed in [PROGRAM, *(MODELS / f"{m}.task" for m in _MODELS.values())]:
             if not needed.is_file():
                 raise CountError(f"{needed} is missing; `make test` creates it")
         self._temporary = tempfile.TemporaryDirectory()
         self._folder = pathlib.Path(self._temporary.name)
         copy = self._folder / "landmark"
         # Valgrind 3.19 fails on the debug information that the compiler writes.
-        _output(["strip", "--strip-debug", "-o", str(copy), str(program)])
+        output("strip", "--strip-debug", "-o", copy, PROGRAM)
         multiply_adds.library(copy, self._folder)
-        (self._folder / "models").symlink_to(root / "models")
-        self._frame = _output([
-            "ffmpeg", "-v", "error", "-i", str(root / "footage" / "astronaut.png"),
-            "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+        (self._folder / "models").symlink_to(MODELS)
+        self._frame = output(
+            "ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-f", "rawvideo", "-pix_fmt",
+            "rgb24", "-", text=False)
         if len(self._frame) != SIDE * SIDE * 3:
             raise CountError(f"footage/astronaut.png is not {SIDE}×{SIDE}")
-        comment = _output(["readelf", "-p", ".comment", str(copy)]).decode()
+        comment = output("readelf", "-p", ".comment", copy)
         self.compiler = re.search(r"clang version.*|$", comment)[0].strip() or "unknown"
         self._functions = {}
 
@@ -139,8 +132,8 @@ class Counter:
             "LD_PRELOAD": "./preload.so", "LANDMARK_KERNELS": "avx2",
             # Makes the order of sets and dictionaries repeatable.
             "SWIFT_DETERMINISTIC_HASHING": "1", "PATH": os.environ["PATH"]}
-        return _output(command, cwd=folder, input=self._frame * frames, env=environment,
-                       timeout=300)
+        return output(*command, cwd=folder, input=self._frame * frames, env=environment,
+                      timeout=300, text=False)
 
 
 def _by_function(path):

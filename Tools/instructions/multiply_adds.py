@@ -9,7 +9,8 @@ function gives the program's own count.
 
 import pathlib
 import re
-import subprocess
+
+from commands import output
 
 PRELOAD = pathlib.Path(__file__).resolve().parent / "preload.c"
 
@@ -37,10 +38,8 @@ def _detour(form, source, middle, target):
 
 
 def assembly(program):
-    """The detours of a program in the layout that preload.c expects, and their number."""
-    listing = subprocess.run(
-        ["objdump", "-d", "--insn-width=16", "-j", ".text", str(program)],
-        capture_output=True, text=True, check=True).stdout
+    """The detours of a program in the layout that preload.c expects."""
+    listing = output("objdump", "-d", "--insn-width=16", "-j", ".text", program)
     code = []
     table = []
     for address, text, form, operands in _MULTIPLY_ADD.findall(listing):
@@ -63,15 +62,12 @@ def assembly(program):
         "lk_product_and_sum_end:",
         ".section .rodata", ".globl lk_detours, lk_detour_count", ".balign 4",
         f"lk_detour_count: .long {len(table)}", "lk_detours:", *table,
-        '.section .note.GNU-stack,"",@progbits', ""]), len(table)
+        '.section .note.GNU-stack,"",@progbits', ""])
 
 
 def library(program, folder):
-    """Builds the library for `program` in `folder`; returns its path and the number of detours."""
-    text, count = assembly(program)
+    """Builds the library for `program` in `folder`."""
     source = folder / "detours.s"
-    source.write_text(text)
+    source.write_text(assembly(program))
     target = folder / "preload.so"
-    subprocess.run(["clang", "-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", str(target),
-                    str(PRELOAD), str(source)], check=True)
-    return target, count
+    output("clang", "-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", target, PRELOAD, source)

@@ -1,7 +1,7 @@
 import Foundation
 import LandmarkTestSupport
 
-/// SciPy's results for synthetic signals, written by `Tools/reference/motion_references.py`.
+/// SciPy's results for synthetic signals, written by `Fixtures/motion_references.py`.
 struct FilterReferences: Decodable {
     struct Filter: Decodable {
         let rate: Double

@@ -5,7 +5,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 
 /// The images from which the video references are made, the same as in
-/// `Tools/reference/video_images.py`.
+/// `Fixtures/video_images.py`.
 struct VideoImages: Sendable {
     static let clipName = "carphone_pristine.mp4"
     /// A clip with a hand, which is not part of the footage.

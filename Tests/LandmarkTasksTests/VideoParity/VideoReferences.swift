@@ -1,7 +1,7 @@
 import Foundation
 import LandmarkTestSupport
 
-/// MediaPipe's results in video mode, as recorded by `Tools/reference`.
+/// MediaPipe's results in video mode, as recorded by `Fixtures/video_references.py`.
 struct VideoReferences: Decodable {
     /// The clip from which the images are made, and checksums of its pixels.
     struct Clip: Decodable {

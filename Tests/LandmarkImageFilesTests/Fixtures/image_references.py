@@ -1,16 +1,17 @@
+#!/usr/bin/env python3
 """Creates the small images of LandmarkImageFilesTests and the checksums of their decoded pixels.
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2' pillow
-    python3 Tools/reference/image_references.py
+    Tests/LandmarkImageFilesTests/Fixtures/image_references.py
 
-Writes Tests/LandmarkImageFilesTests/Fixtures/images/* and images.txt: one line per image with its
-name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB, or RGBA or
-grayscale if the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
-`asset:NAME` if that folder exists.
+Writes images/* and images.txt beside this file: one line per image with its name, width, height,
+channels and the CRC-32 of its pixels as OpenCV reads them (RGB, or RGBA or grayscale if the file
+is), EXIF orientation applied. Files of `../shared/assets` are listed as `asset:NAME` if that folder
+exists.
 """
 
 import io
-import os
+import pathlib
 import struct
 import sys
 import zlib
@@ -20,10 +21,9 @@ import numpy as np
 import PIL
 from PIL import Image
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImageFilesTests", "Fixtures")
-FOLDER = os.path.join(FIXTURES, "images")
-ASSETS = os.path.join(ROOT, "..", "shared", "assets")
+FIXTURES = pathlib.Path(__file__).resolve().parent
+FOLDER = FIXTURES / "images"
+ASSETS = FIXTURES.parents[3] / "shared/assets"
 WIDTH, HEIGHT = 37, 26
 
 
@@ -143,20 +143,18 @@ def decoded(name, data):
 
 
 def main():
-    os.makedirs(FOLDER, exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     lines = []
     for name, data in images():
-        with open(os.path.join(FOLDER, name), "wb") as file:
-            file.write(data)
+        (FOLDER / name).write_bytes(data)
         lines.append((name, decoded(name, data)))
-    if os.path.isdir(ASSETS):
-        for name in sorted(os.listdir(ASSETS)):
-            if name.endswith((".jpg", ".png")):
-                with open(os.path.join(ASSETS, name), "rb") as file:
-                    lines.append(("asset:" + name, decoded(name, file.read())))
+    if ASSETS.is_dir():
+        for path in sorted(ASSETS.iterdir()):
+            if path.suffix in (".jpg", ".png"):
+                lines.append(("asset:" + path.name, decoded(path.name, path.read_bytes())))
     else:
         print("../shared/assets is missing: its images are omitted", file=sys.stderr)
-    with open(os.path.join(FIXTURES, "images.txt"), "w") as file:
+    with open(FIXTURES / "images.txt", "w") as file:
         file.write(
             f"# image_references.py, OpenCV {cv2.__version__}, Pillow {PIL.__version__}, "
             f"NumPy {np.__version__}\n"

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Prints how far another release of MediaPipe is from the results in video.json.gz.
 
 usage: video_floor.py OTHER, a file that `video_references.py OTHER` wrote with the other release

@@ -1,26 +1,27 @@
+#!/usr/bin/env python3
 """Creates the references of LandmarkImagingTests' warps with OpenCV 4.10 (5.0 rounds differently).
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2'
-    python3 Tools/reference/warp_references.py
+    Tests/LandmarkImagingTests/Fixtures/warp_references.py
 
-Writes to Tests/LandmarkImagingTests/Fixtures:
+Writes beside this file:
   warps.txt       one line per ROI: image, center, size and rotation as float bits, output size,
                   border, CRC-32 of the output's RGB bytes
   warp-N.rgb      all bytes of a few of them (line N), to locate a difference
   mask-warps.txt  the same for masks: side and seed of the mask, image size, region, then the
                   output's mean and 200 of its values, all as float bits
-The images are generated from a seed, here and in Swift, and are not stored.
+The images are generated from a seed, here and in Swift, and are not stored. network_references.py of
+LandmarkInferenceTests uses the same warp and the same numbers.
 """
 
-import os
+import pathlib
 import struct
 import zlib
 
 import cv2
 import numpy as np
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
+FIXTURES = pathlib.Path(__file__).resolve().parent
 F = np.float32
 
 # Width, height, seed. Tiny images have no interior; a width of 1279 fits no vector size.
@@ -52,6 +53,7 @@ WHOLE = [33, 36, 37]
 
 
 def splitmix64(seed, count):
+    """The first 64-bit numbers of a seed, as LandmarkTestSupport generates them in Swift."""
     state = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(
         0x9E3779B97F4A7C15
     )
@@ -114,12 +116,12 @@ def bits(value):
 
 def write_warps():
     sources = [image(*p) for p in IMAGES]
-    with open(os.path.join(FIXTURES, "warps.txt"), "w") as file:
+    with open(FIXTURES / "warps.txt", "w") as file:
         file.write(f"# warp_references.py, OpenCV {cv2.__version__}, NumPy {np.__version__}\n")
         for number, (index, region, output, replicate) in enumerate(regions()):
             result = warp(sources[index], region, output, replicate)
             if number in WHOLE:
-                result.tofile(os.path.join(FIXTURES, f"warp-{number}.rgb"))
+                result.tofile(FIXTURES / f"warp-{number}.rgb")
             width, height, seed = IMAGES[index]
             fields = [
                 width,
@@ -157,7 +159,7 @@ def mask_affine(rect, size, side):
 
 def write_mask_warps():
     generator = np.random.default_rng(7)
-    with open(os.path.join(FIXTURES, "mask-warps.txt"), "w") as file:
+    with open(FIXTURES / "mask-warps.txt", "w") as file:
         file.write(f"# warp_references.py, OpenCV {cv2.__version__}, NumPy {np.__version__}\n")
         for number in range(24):
             side = [256, 256, 64, 33][number % 4]

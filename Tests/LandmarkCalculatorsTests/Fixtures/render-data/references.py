@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the RenderData that MediaPipe's calculators make to
-Tests/LandmarkCalculatorsTests/Fixtures/render-data.json.gz.
+"""Writes the RenderData that MediaPipe's calculators make to ../render-data.json.gz.
 
 usage: render-data/references.py MEDIAPIPE [--prefix /usr]
 MEDIAPIPE is a folder with MediaPipe's source tree, v0.10.21. Its runner for Python has none of these calculators,
@@ -22,11 +21,11 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))
 import graph_packets as packets  # noqa: E402
 from google.protobuf import text_format  # noqa: E402
-from graph_packets import ROOT, node, number, numbers, uniform  # noqa: E402
+from graph_packets import node, number, numbers, uniform  # noqa: E402
 from mediapipe.framework import calculator_pb2  # noqa: E402
 from mediapipe.util import render_data_pb2  # noqa: E402
 
-TARGET = ROOT / 'Tests/LandmarkCalculatorsTests/Fixtures/render-data.json.gz'
+TARGET = FOLDER.with_name('render-data.json.gz')
 UTIL = 'mediapipe/calculators/util/'
 SOURCES = [UTIL + name for name in (
     'detections_to_render_data_calculator.cc', 'labels_to_render_data_calculator.cc',

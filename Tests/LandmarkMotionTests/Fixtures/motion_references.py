@@ -3,14 +3,13 @@
 filters.
 
     pip install numpy==2.4.6 scipy==1.17.1
-    python3 Tools/reference/motion_references.py
+    Tests/LandmarkMotionTests/Fixtures/motion_references.py
 
 Filters: `scipy.signal.butter` of 2nd order, its cutoff divided by (√2 − 1)^¼ on the axis of the
 bilinear transform, through `scipy.signal.filtfilt`; `scipy.signal.savgol_filter` with 7 samples and
 degree 2. Smoothness: SPARC and LDLJ written from the formulas of Balasubramanian and others, J.
 NeuroEng. Rehabil. 12:112 (2015), with `numpy.fft`; the first signal is the example of the authors'
-program, whose documentation states −1.41403 and −5.81636. Writes
-Tests/LandmarkMotionTests/Fixtures/filters.json.
+program, whose documentation states −1.41403 and −5.81636. Writes filters.json beside this file.
 """
 
 import json
@@ -19,8 +18,7 @@ import pathlib
 import numpy as np
 from scipy import signal
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TARGET = ROOT / "Tests/LandmarkMotionTests/Fixtures/filters.json"
+TARGET = pathlib.Path(__file__).with_name("filters.json")
 
 
 def movement(rate, count):
@@ -71,7 +69,6 @@ def main():
                    "ldlj": ldlj(speed, rate)} for rate, speed in speeds]
     assert abs(smoothness[0]["sparc"] + 1.41403) < 5e-6, smoothness[0]["sparc"]
     assert abs(smoothness[0]["ldlj"] + 5.81636) < 5e-6, smoothness[0]["ldlj"]
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"filters": filters, "smoothness": smoothness})
     TARGET.write_text(text.replace("}, {", "},\n{") + "\n", encoding="utf-8")
 

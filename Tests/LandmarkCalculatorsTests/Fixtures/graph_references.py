@@ -1,5 +1,5 @@
-"""Writes the results of MediaPipe's runner on small graphs to
-Tests/LandmarkCalculatorsTests/Fixtures/graphs.json.gz.
+#!/usr/bin/env python3
+"""Writes the results of MediaPipe's runner on small graphs to graphs.json.gz beside this file.
 
 usage: graph_references.py
 Needs the Python packages mediapipe==0.10.21 (only its runner is loaded), numpy<2, pillow and
@@ -12,14 +12,13 @@ import json
 
 import numpy as np
 from graph_packets import (  # isort: skip
-    NORMAL, RANDOM, ROOT, WORLD, binary, blank, classes_value, detection, detection_value, image_value, node,
+    FOLDER, NORMAL, RANDOM, ROOT, WORLD, binary, blank, classes_value, detection, detection_value, image_value, node,
     number, numbers, pixel_rect, pixel_rect_value, points, points_value, random_detection, random_image,
     random_pixel_rect, random_points, random_rect, rect, rect_value, uniform)
 from mediapipe.python import packet_creator, packet_getter
 from mediapipe.python._framework_bindings import calculator_graph, image_frame
 from PIL import Image
 
-TARGET = ROOT / 'Tests/LandmarkCalculatorsTests/Fixtures/graphs.json.gz'
 MODELS = 'models/mediapipe-0.10.21/'
 
 
@@ -683,5 +682,4 @@ regions()
 refinements()
 switches()
 tracking()
-TARGET.parent.mkdir(exist_ok=True)
-TARGET.write_bytes(gzip.compress(json.dumps(ITEMS).encode(), 9, mtime=0))
+(FOLDER / 'graphs.json.gz').write_bytes(gzip.compress(json.dumps(ITEMS).encode(), 9, mtime=0))

@@ -1,4 +1,5 @@
-"""Writes Tests/LandmarkTasksTests/Fixtures/video.json.gz: MediaPipe's results in video mode.
+#!/usr/bin/env python3
+"""Writes MediaPipe's results in video mode to video.json.gz beside this file.
 
 usage: video_references.py [TARGET]
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
@@ -8,55 +9,20 @@ plus the corners of the eyes, the tip of the nose and the centers of the irises.
 no hand; a clip with hands is used if it is available, and `region_references.py` goes further.
 `video_floor.py` compares TARGET, written by another release of MediaPipe, with these results.
 """
-import gzip
-import hashlib
-import json
 import pathlib
 import sys
 
 import mediapipe as mp
 import numpy as np
-from mediapipe.tasks.python import BaseOptions, vision
-from video_images import ROOT, Images
+from mediapipe.tasks.python import vision
+from mediapipe_results import (
+    BUNDLES, FOLDER, image, landmarker, model, points, rounded, sha256, write_compressed)
+from video_images import Images
 
-TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video.json.gz'
-BUNDLES = {'hand': 'hand_landmarker', 'pose': 'pose_landmarker_full', 'face': 'face_landmarker'}
+TARGET = FOLDER / 'video.json.gz'
 FACE_POINTS = sorted({*range(0, 478, 7), 1, 33, 263, 468, 473})
 # Intervals in frames at which blendshapes, and world landmarks of clips, are recorded.
 SHAPES, WORLD = 10, 5
-
-
-def model(task):
-    return ROOT / 'models' / f'{BUNDLES[task]}.task'
-
-
-def landmarker(task, num, confidences):
-    detection, presence = confidences
-    options = {'base_options': BaseOptions(model_asset_path=str(model(task))),
-               'running_mode': vision.RunningMode.VIDEO}
-    if task == 'hand':
-        return vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(
-            **options, num_hands=num, min_hand_detection_confidence=detection,
-            min_hand_presence_confidence=presence))
-    if task == 'pose':
-        return vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(
-            **options, num_poses=num, min_pose_detection_confidence=detection,
-            min_pose_presence_confidence=presence))
-    return vision.FaceLandmarker.create_from_options(vision.FaceLandmarkerOptions(
-        **options, num_faces=num, min_face_detection_confidence=detection,
-        min_face_presence_confidence=presence, output_face_blendshapes=True,
-        output_facial_transformation_matrixes=True))
-
-
-def rounded(value, digits=5):
-    return round(float(value), digits)
-
-
-def points(lists, likelihoods=False, kept=None):
-    def numbers(p):
-        more = [rounded(p.visibility, 4), rounded(p.presence, 4)] if likelihoods else []
-        return [rounded(p.x), rounded(p.y), rounded(p.z, 4), *more]
-    return [[numbers(ps[i]) for i in kept or range(len(ps))] for ps in lists]
 
 
 def item_of(task, result, index, is_clip):
@@ -83,12 +49,10 @@ def item_of(task, result, index, is_clip):
 def tracked(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
     """One landmarker's results; null for a step that it rejected because of its timestamp."""
     frames = []
-    with landmarker(task, num, confidences) as made:
-        for index, (image, time) in enumerate(steps):
-            image = mp.Image(
-                image_format=mp.ImageFormat.SRGB, data=images.image(image))
+    with landmarker(task, vision.RunningMode.VIDEO, num, confidences) as made:
+        for index, (step, time) in enumerate(steps):
             try:
-                result = made.detect_for_video(image, time)
+                result = made.detect_for_video(image(images.image(step)), time)
             except ValueError:
                 frames.append(None)
             else:
@@ -157,14 +121,11 @@ def items(images):
 
 def main():
     images = Images()
-    digests = {t: hashlib.sha256(model(t).read_bytes()).hexdigest() for t in BUNDLES}
-    text = json.dumps({'versions': {'mediapipe': mp.__version__}, 'models': digests,
-                       'clip': images.main.description(), 'items': list(items(images))},
-                      separators=(',', ':'))
     target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
-    # Without the time in gzip's header, equal results give equal bytes.
-    target.write_bytes(gzip.compress(text.encode(), mtime=0))
-    print(f'{target.name}: {target.stat().st_size} bytes')
+    write_compressed(target, {
+        'versions': {'mediapipe': mp.__version__},
+        'models': {task: sha256(model(task).read_bytes()) for task in BUNDLES},
+        'clip': images.main.description(), 'items': list(items(images))})
 
 
 if __name__ == '__main__':

@@ -15,7 +15,7 @@ import re
 import subprocess
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 NODE = re.compile(r'\bcalculator\s*:\s*"([^"]+)"')
 GPU = re.compile(r'"(?!SOURCE_ON)[A-Z_]*_GPU:|Gpu(?!Origin)|"Gl[A-Z]|"(Luminance|SobelEdges)Calculator"')
 # Not faults of a graph, but inputs of a run.

@@ -7,7 +7,8 @@ import types
 TOKEN = re.compile(r'#[^\n]*|"((?:[^"\\]|\\.)*)"|([{}:,\[\]])|([^\s{}:,\[\]"#]+)')
 # The repeated fields.
 REPEATED = {
-    "classification", "display_name", "label", "label_id", "landmark", "relative_keypoints", "score",
+    "classification", "display_name", "label", "label_id", "landmark", "relative_keypoints",
+    "score",
 }
 # In these messages, fields of the same names are not repeated.
 SINGLE = {"classification", "relative_keypoints"}

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Writes LiteRT's outputs for every network: the references for LandmarkInference's parity tests.
 
-    pip install ai-edge-litert==2.3.0 pillow
-    python3 scripts/fetch-loose-models
-    python3 Tools/reference/network_references.py
+    pip install ai-edge-litert==2.3.0 opencv-python-headless==4.10.0.84 'numpy<2' pillow
+    scripts/fetch-loose-models
+    Tests/LandmarkInferenceTests/Fixtures/network_references.py
 
 Each network runs on a synthetic image generated from a seed, here and in Swift, and on a crop of
 footage/astronaut.png. For each output at most 400 values at seeded positions are recorded, with the
 maximum and the mean magnitude of all. `floor` is the largest difference between LiteRT's reference
 kernels and its optimized ones (XNNPACK), relative to the maximum magnitude: a yardstick for
-tolerances. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
+tolerances. Writes networks.txt beside this file:
 
   model FILE ENTRY|- SHA-256
   input synthetic SEED HEIGHT WIDTH CHANNELS
@@ -30,11 +30,12 @@ import numpy as np
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 from PIL import Image
 
-import region_warp
-import split_mix
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parents[2]
+sys.path.insert(0, str(ROOT / "Tests/LandmarkImagingTests/Fixtures"))
+from warp_references import splitmix64, warp  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TARGET = ROOT / "Tests/LandmarkInferenceTests/Fixtures/networks.txt"
+TARGET = FOLDER / "networks.txt"
 WHEEL = "mediapipe-0.10.21/"
 SAMPLES = 400
 F = np.float32
@@ -94,18 +95,23 @@ def run(data, tensor, resolver):
     return [interpreter.get_tensor(i).ravel().copy() for i in order]
 
 
+def unit(seed, count):
+    """The first `count` numbers in 0..<1 with 24 bits, exact as 32-bit floats."""
+    return (splitmix64(seed, count) >> np.uint64(40)).astype(F) * F(2.0 ** -24)
+
+
 def synthetic(seed, height, width, channels):
     """Blocks of 16 × 16 pixels, for smooth areas, with added noise."""
     rows, columns = -(-height // 16), -(-width // 16)
-    blocks = split_mix.unit(seed, rows * columns * channels).reshape(rows, columns, channels)
-    noise = split_mix.unit(seed + 1, height * width * channels).reshape(height, width, channels)
+    blocks = unit(seed, rows * columns * channels).reshape(rows, columns, channels)
+    noise = unit(seed + 1, height * width * channels).reshape(height, width, channels)
     spread = blocks.repeat(16, 0).repeat(16, 1)[:height, :width]
     return spread * F(0.8) + noise * F(0.2)
 
 
 def crop(image, network, height, width):
     _, _, region, replicate, low, high = network
-    pixels = region_warp.warp(image, region, width, height, replicate)
+    pixels = warp(image, region, (width, height), replicate)
     values = pixels.astype(F) * (F(high - low) / F(255)) + F(low)
     words = [*map(bits, region), height, width, int(replicate), low, high,
              f"{zlib.crc32(pixels.tobytes()):08x}"]
@@ -119,7 +125,7 @@ def bits(value):
 def inputs(image, number, network, shape, landmarks):
     seed = 1000 * (number + 1)
     if len(shape) == 3:  # the landmarks of the blendshape network
-        points = split_mix.unit(seed, int(np.prod(shape))) * F(200) + F(100)
+        points = unit(seed, int(np.prod(shape))) * F(200) + F(100)
         for values in (points, landmarks):
             yield values, "input values " + "".join(map(bits, values.ravel()))
         return
@@ -137,7 +143,7 @@ def outputs(data, tensor, seed):
         chosen = seed + 10 + position
         places = np.arange(count)
         if count > SAMPLES:
-            places = (split_mix.numbers(chosen, SAMPLES) % np.uint64(count)).astype(int)
+            places = (splitmix64(chosen, SAMPLES) % np.uint64(count)).astype(int)
         largest = np.abs(values).max()
         floor = np.abs(values - others).max() / max(largest, 1e-30)
         mean = np.abs(values).mean(dtype=np.float64)
@@ -166,7 +172,6 @@ def main():
                       text.split()[6], file=sys.stderr)
                 if entry == "face_landmarks_detector.tflite" and position == 0:
                     landmarks = values.reshape(-1, 3)[BLENDSHAPE_LANDMARKS, :2]
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
     TARGET.write_text("\n".join(lines) + "\n")
 
 

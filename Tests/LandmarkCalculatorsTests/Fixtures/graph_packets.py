@@ -11,23 +11,29 @@ import types
 
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parents[2]
 PACKAGE = pathlib.Path(importlib.util.find_spec('mediapipe').submodule_search_locations[0])
 # The package's own __init__ requires OpenCV and more.
 for name in ('mediapipe', 'mediapipe.python'):
     module = types.ModuleType(name)
     module.__path__ = [str(PACKAGE.joinpath(*name.split('.')[1:]))]
     sys.modules[name] = module
-for path in sorted([*PACKAGE.glob('calculators/**/*_pb2.py'), *PACKAGE.glob('framework/tool/*_pb2.py'),
-                    *PACKAGE.glob('modules/**/*_pb2.py')]):
-    importlib.import_module('.'.join(('mediapipe', *path.relative_to(PACKAGE).with_suffix('').parts)))
+
+
+def load(*patterns):
+    """Imports the messages in the files that match patterns."""
+    for path in sorted(path for pattern in patterns for path in PACKAGE.glob(pattern)):
+        importlib.import_module('.'.join(('mediapipe', *path.relative_to(PACKAGE).with_suffix('').parts)))
+
+
+load('calculators/**/*_pb2.py', 'framework/tool/*_pb2.py', 'modules/**/*_pb2.py')
 
 from google.protobuf import text_format  # noqa: E402
 from mediapipe.framework import calculator_pb2  # noqa: E402
 from mediapipe.framework.formats import classification_pb2, detection_pb2, landmark_pb2, rect_pb2  # noqa: E402
 
 RANDOM = np.random.default_rng(20)
-LOCATION = detection_pb2.Detection().location_data
 
 
 def number(value):

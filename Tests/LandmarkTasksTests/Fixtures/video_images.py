@@ -7,17 +7,14 @@ objects in the middle approach each other. Names that begin with `hands` use a c
 `shared/assets`, in the package or next to it, which is not published. `black 176x144` is black; any
 other name is a file in footage/.
 """
-import pathlib
 import subprocess
 import zlib
 
-import cv2
 import numpy as np
+from mediapipe_results import ROOT, footage
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLIP = 'carphone_pristine.mp4'
 MEET_FRAME, MEET_FROM, MEET_STEP, MEET_WIDTH = 100, 120, 10, 300
-
 
 SHARED = next((f for f in (ROOT / 'shared', ROOT.parent / 'shared') if f.is_dir()), ROOT)
 CLIPS = {'': ROOT / 'footage' / CLIP, 'hands ': SHARED / 'assets' / 'hand_test_video.mp4'}
@@ -77,6 +74,5 @@ class Images:
             width, height = map(int, number.split('x'))
             return np.zeros((height, width, 3), np.uint8)
         if not number:
-            read = cv2.imread(str(ROOT / 'footage' / name))
-            return np.ascontiguousarray(read[:, :, ::-1])
+            return footage(name)
         return self.clips[key].image(kind, int(number))

@@ -1,0 +1,8 @@
+"""Where things are in this repository. Tools have a link to this file beside their own."""
+
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / ".build/release/landmark"
+MODELS = ROOT / "models"
+FOOTAGE = ROOT / "footage"
