@@ -8,17 +8,9 @@ import LandmarkTasks
 
 /// Monitors a driver.
 struct DriverLiveTask: LiveTask {
-    private struct State {
-        var analyzer: DriverAnalyzer
-        var selector = DriverFaceSelector()
-        /// The run so far.
-        let log: DriveLog
-    }
-
     let kind = LiveTaskKind.drive
     private let detector: DriverDetector
-    private let speed: Double?
-    private let state: Mutex<State>
+    private let session: Mutex<DriveSession>
 
     /// Loads the models.
     ///
@@ -27,14 +19,10 @@ struct DriverLiveTask: LiveTask {
     ///   - input: The input's name in reports.
     init(_ settings: DetectionSettings, speed: Double?, input: String) throws {
         detector = try DriverDetector(settings)
-        self.speed = speed
-        var run = DriverReport.Run(input: input, speed: speed, hasEventLog: false)
-        run.date = ReportDate.text
-        run.program = "LandmarkKit \(Version.current)"
-        state = Mutex(
-            State(
-                analyzer: DriverAnalyzer(isMirrored: settings.isMirrored),
-                log: DriveLog(run, keepsImages: false)))
+        session = Mutex(
+            DriveSession(
+                DriverReport.Run(input: input, speed: speed, hasEventLog: false),
+                version: Version.current, isMirrored: settings.isMirrored, keepsImages: false))
     }
 
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {
@@ -42,22 +30,12 @@ struct DriverLiveTask: LiveTask {
         do {
             let detections = try detector.detect(frame)
             let detected = MonotonicTime.now
-            return try state.withLock { state in
-                if detections.isTurned {
-                    state.selector.reset()
-                    state.analyzer.recalibrate()
-                }
-                let face = state.selector.select(from: detections.faces, at: frame.timestamp)
-                let result = try state.analyzer.update(
-                    DriverObservation(
-                        timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-                        eyeImages: face.map { EyeImages($0, in: frame.image) },
-                        context: DriverContext(speed: speed, hands: detections.hands)))
-                try state.log.add(
-                    result, result.eventRecords, face: face, imageSize: frame.image.size, image: nil
-                )
+            return try session.withLock { session in
+                let (result, events, face) = try session.update(
+                    frame, faces: detections.faces, hands: detections.hands,
+                    isTurned: detections.isTurned)
                 var output = LiveOutput(content: .driver(result, face))
-                output.events = Self.events(result.eventRecords, at: frame.timestamp)
+                output.events = Self.events(events, at: frame.timestamp)
                 output.stages = [
                     ("detect", Double(detected.nanoseconds - start.nanoseconds) * 1e-9),
                     ("analyze", detected.elapsedSeconds),
@@ -70,15 +48,15 @@ struct DriverLiveTask: LiveTask {
     }
 
     func finish() -> [LiveEvent] {
-        state.withLock { state in
-            state.log.end(.complete)
-            let last = Timestamp.milliseconds(state.log.history.last)
-            return Self.events(state.log.takeEnds(), at: last)
+        session.withLock { session in
+            session.end(.complete)
+            let last = Timestamp.milliseconds(session.history.last)
+            return Self.events(session.takeEnds(), at: last)
         }
     }
 
     func report() -> [UInt8]? {
-        let (history, run) = state.withLock { ($0.log.history, $0.log.run) }
+        let (history, run) = session.withLock { ($0.history, $0.run) }
         return DriverReport.html(of: history, run)
     }
 

@@ -21,12 +21,9 @@ struct DriveRecord: FrameRecord {
 struct DriveHandler: ImageHandler {
     let sinks: OutputSinks<DriveRecord>
     private let detector: DriverDetector
-    private let speed: Double?
-    private let log: DriveLog
+    private let session: DriveSession
     private let title: String
     private let console: Console
-    private var analyzer: DriverAnalyzer
-    private var selector = DriverFaceSelector()
     private var screen: LiveScreen
     private var view = DriverView(usesColor: LiveScreen.usesColor)
     private var slowness = SlowInputCheck()
@@ -64,15 +61,14 @@ struct DriveHandler: ImageHandler {
         title = group.main.title
         screen = LiveScreen(plan.kind, on: console)
         detector = try DriverDetector(DetectionSettings(arguments))
-        speed = arguments.text("--speed-kmh").flatMap { Double($0) }
-        analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
-        var run = DriverReport.Run(
-            input: group.main.reportName, speed: speed, hasHands: arguments.has("--hands"),
-            hasEventLog: arguments.has("--events"))
-        run.date = ReportDate.text
-        run.program = "LandmarkKit \(Version.current)"
-        log = DriveLog(run, keepsImages: arguments.has("--report-images"))
-        sinks = try .drive(arguments, json: plan.jsonPath, inputs, log, on: console)
+        let run = DriverReport.Run(
+            input: group.main.reportName,
+            speed: arguments.text("--speed-kmh").flatMap { Double($0) },
+            hasHands: arguments.has("--hands"), hasEventLog: arguments.has("--events"))
+        session = DriveSession(
+            run, version: Version.current, isMirrored: arguments.has("--mirrored"),
+            keepsImages: arguments.has("--report-images"))
+        sinks = try .drive(arguments, json: plan.jsonPath, inputs, session, on: console)
     }
 
     var showsProgress: Bool { screen.kind == .progress }
@@ -83,49 +79,39 @@ struct DriveHandler: ImageHandler {
 
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws {
         let frame = output.frames.leading.frame
-        let detections = output.value
-        if detections.isTurned {
-            selector.reset()
-            analyzer.recalibrate()
-        }
-        let face = selector.select(from: detections.faces, at: frame.timestamp)
-        let observation = DriverObservation(
-            timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-            eyeImages: face.map { EyeImages($0, in: frame.image) },
-            context: DriverContext(speed: speed, hands: detections.hands))
-        let result: DriverResult
-        do throws(DriverError) {
-            result = try analyzer.update(observation)
-        } catch {
+        let update: (result: DriverResult, events: [DriverEventRecord], face: Face?)
+        do {
+            update = try session.update(
+                frame, faces: output.value.faces, hands: output.value.hands,
+                isTurned: output.value.isTurned)
+        } catch let error as DriverError {
             throw InputFault(cause: error)
         }
-        if slowness.add(result.timestamp) {
+        if slowness.add(update.result.timestamp) {
             console.note(
                 "landmark: \(title) has fewer than 2 frames per second: too few to monitor drivers")
         }
         let record = DriveRecord(
-            label: FrameLabel(output.frames.leading, of: group), frame: frame, result: result,
-            events: result.eventRecords, face: face)
-        try log.add(
-            result, record.events, face: face, imageSize: record.label.size, image: frame.image)
+            label: FrameLabel(output.frames.leading, of: group), frame: frame,
+            result: update.result, events: update.events, face: update.face)
         try sinks.write(record)
         view.add(record.events)
         screen.show(events: record.events.map(\.sentence)) { columns, rows in
-            view.lines(for: result, columns: columns, rows: rows)
+            view.lines(for: record.result, columns: columns, rows: rows)
         }
     }
 
     mutating func finish(_ ending: RunEnding) throws {
-        log.end(ending)
+        session.end(ending)
         try sinks.close()
     }
 
     mutating func salvage() -> [PartialFile] {
-        log.end(.outputFailed)
+        session.end(.outputFailed)
         return sinks.salvage()
     }
 
-    func lines(for summary: RunSummary) -> [String] { log.lines(for: summary) }
+    func lines(for summary: RunSummary) -> [String] { session.lines(for: summary) }
 }
 
 /// Detects inputs whose frames are too far apart to monitor a driver.

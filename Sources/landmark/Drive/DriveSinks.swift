@@ -12,7 +12,7 @@ extension OutputSinks where Record == DriveRecord {
 
     /// Checks and opens the outputs of `drive`, with JSON to `json`.
     static func drive(
-        _ arguments: Arguments, json: String?, _ inputs: InputList, _ log: DriveLog,
+        _ arguments: Arguments, json: String?, _ inputs: InputList, _ session: DriveSession,
         on console: Console
     ) throws(CommandError) -> OutputSinks {
         let files = InputFiles(inputs.inputs, arguments)
@@ -35,14 +35,14 @@ extension OutputSinks where Record == DriveRecord {
         var sinks: [OutputSink<DriveRecord>] = []
         if let report {
             let content = ReportSink<DriveRecord>.Content(
-                html: { DriverReport.html(of: log.history, log.run) },
-                image: { try DriverReport.image(of: log.history, log.run) })
+                html: { DriverReport.html(of: session.history, session.run) },
+                image: { try DriverReport.image(of: session.history, session.run) })
             sinks.append(try ReportSink(report.path, report.paths, content))
         }
         if let events {
             sinks.append(
                 try TextSink(events, text: { $0.events.lines(file: $0.label.file) }) {
-                    log.takeEnds().lines(file: inputs.groups.first?.main.name ?? "")
+                    session.takeEnds().lines(file: inputs.groups.first?.main.name ?? "")
                 })
         }
         if let json {

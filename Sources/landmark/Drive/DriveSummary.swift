@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCore
 import LandmarkReports
 
-extension DriveLog {
+extension DriveSession {
     /// Two or three lines that summarize the run.
     func lines(for summary: RunSummary) -> [String] {
         var lines = [

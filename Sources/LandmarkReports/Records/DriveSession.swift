@@ -1,0 +1,75 @@
+package import DriverMonitoring
+import LandmarkCore
+package import LandmarkImaging
+package import LandmarkTasks
+
+/// A run of `drive`: chooses the driver's face, analyzes it over time, and keeps what it has shown
+/// so far for the report and the summary.
+package final class DriveSession {
+    package private(set) var history: DriverHistory
+    package private(set) var run: DriverReport.Run
+    private var analyzer: DriverAnalyzer
+    private var selector = DriverFaceSelector()
+    private var openEvents = OpenEvents()
+    private var ends: [DriverEventRecord] = []
+
+    /// - Parameters:
+    ///   - run: The run; the date is added.
+    ///   - version: The version of the program, for the report.
+    ///   - isMirrored: Whether the images are mirrored.
+    ///   - keepsImages: Whether the report has images.
+    package init(
+        _ run: DriverReport.Run, version: String, isMirrored: Bool, keepsImages: Bool
+    ) {
+        history = DriverHistory(keepsImages: keepsImages)
+        self.run = run
+        self.run.date = ReportDate.text
+        self.run.program = "LandmarkKit \(version)"
+        analyzer = DriverAnalyzer(isMirrored: isMirrored)
+    }
+
+    /// Adds a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - faces: The faces in it.
+    ///   - hands: The hands in it; nil where only faces are detected.
+    ///   - isTurned: Whether the frames before it were processed with another orientation.
+    /// - Returns: The driver's state, the events that fired or ended in the frame, and the driver's
+    ///   face; nil when it was not found.
+    /// - Throws: `DriverError`, or `ImagingError` when an image for the report cannot be drawn.
+    package func update(
+        _ frame: Frame, faces: [Face], hands: [Hand]?, isTurned: Bool
+    ) throws -> (result: DriverResult, events: [DriverEventRecord], face: Face?) {
+        if isTurned {
+            selector.reset()
+            analyzer.recalibrate()
+        }
+        let face = selector.select(from: faces, at: frame.timestamp)
+        let result = try analyzer.update(
+            DriverObservation(
+                timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
+                eyeImages: face.map { EyeImages($0, in: frame.image) },
+                context: DriverContext(speed: run.speed, hands: hands)))
+        let events = result.eventRecords
+        run.imageSize = frame.image.size
+        history.add(result, events)
+        try history.addImage(frame.image, face, of: result)
+        openEvents.update(events)
+        return (result, events, face)
+    }
+
+    /// Ends the events that are still going on, at the time of the last frame.
+    package func end(_ ending: RunEnding) {
+        run.ending = ending
+        let ended = openEvents.end(at: .milliseconds(history.last), ending.ofOpenEvents)
+        history.add(ended)
+        ends += ended
+    }
+
+    /// Removes and returns the events that ``end(_:)`` has ended.
+    package func takeEnds() -> [DriverEventRecord] {
+        defer { ends = [] }
+        return ends
+    }
+}
