@@ -36,15 +36,14 @@ package struct LiveInput: Sendable {
 
     /// - Throws: ``LiveError/imageWithoutFrames(_:)``.
     init(_ source: LiveSource, _ options: LiveOptions) throws(LiveError) {
-        let text: String
+        let input: Input
         switch source {
         case .browserCamera:
             self.init(BrowserCamera())
             return
-        case .file(let path): text = path
-        case .camera(let device): text = device
+        case .file(let path): input = Input(path)
+        case .camera(let device): input = .camera(device)
         }
-        let input = Input(text)
         if case .image(let path) = input { throw .imageWithoutFrames(path) }
         self.init(
             InputGroup([input], mode: .video, settings: StreamSettings()),
