@@ -1,6 +1,6 @@
 #if os(Linux)
 import LandmarkCommandSupport
-package import LandmarkCapture
+import LandmarkCapture
 import LandmarkCore
 package import LandmarkDashboard
 import LandmarkTasks
@@ -37,25 +37,26 @@ public final class LivePage: Sendable {
         do {
             let input = try LiveInput(source, options)
             let settings = try LiveSettings(task: options.task)
-            guard let frames = try await input.open(isRepeated: false) else {
-                throw CancellationError()
-            }
-            try self.init(settings, input, frames, options, try address.options)
+            try await self.init(settings, input, options, try address.options)
         } catch {
             throw LiveError.shown(error)
         }
     }
 
-    /// - Parameters:
-    ///   - frames: The input, opened at its first frame.
-    ///   - report: Called with a sentence when frames come too seldom, and when they come again.
+    /// - Parameter report: Called with a sentence when frames come too seldom, and when they come
+    ///   again.
+    /// - Throws: `CancellationError` when the task is cancelled before the input has sent its first
+    ///   frame.
     package init(
-        _ settings: LiveSettings, _ input: LiveInput, _ frames: any FrameSource,
-        _ options: LiveOptions, _ address: DashboardOptions,
-        report: (@Sendable (String) -> Void)? = nil
-    ) throws {
+        _ settings: LiveSettings, _ input: LiveInput, _ options: LiveOptions,
+        _ address: DashboardOptions, report: (@Sendable (String) -> Void)? = nil
+    ) async throws {
         let loader = LiveTaskLoader(options, settings, input: input.reportName)
+        // Before the input: a wrong model is an error before a camera is switched on.
         let task = try loader.load(settings)
+        guard let frames = try await input.open(isRepeated: false) else {
+            throw CancellationError()
+        }
         let problems = LiveProblems()
         let outputs = try LiveOutputs(options, problems)
         let feed = PageFeed()

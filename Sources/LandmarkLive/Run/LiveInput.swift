@@ -1,5 +1,5 @@
 #if os(Linux)
-package import LandmarkCapture
+import LandmarkCapture
 package import LandmarkCommandSupport
 package import LandmarkCore
 import LandmarkTasks
@@ -80,7 +80,7 @@ package struct LiveInput: Sendable {
     ///   been reported.
     /// - Returns: The source; nil as soon as the task is cancelled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
-    package func open(isRepeated: Bool) async throws -> (any FrameSource)? {
+    func open(isRepeated: Bool) async throws -> (any FrameSource)? {
         guard let group else { return camera?.open() }
         return try await FrameSynchronizer.open(
             group, on: isRepeated ? Console(isQuiet: true) : console)?.source

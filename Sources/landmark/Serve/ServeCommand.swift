@@ -98,9 +98,11 @@ private enum ServeCommand {
         let input = try input(arguments, on: console)
         let options = try options(arguments, on: console)
         let address = try ServeAddress(arguments).options
-        guard let frames = try await input.open(isRepeated: false) else { return .interrupted }
-        let page = try LivePage(settings, input, frames, options, address) {
-            console.printError($0)
+        let page: LivePage
+        do {
+            page = try await LivePage(settings, input, options, address) { console.printError($0) }
+        } catch is CancellationError {
+            return .interrupted
         }
         try Console.print(page.links.map { "\($0)\n" }.joined())
         try page.share.map { try show($0, on: console) }
