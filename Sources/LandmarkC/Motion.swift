@@ -31,20 +31,16 @@ extension landmark_pose_sample: SizedStructure {
                 got: "\(image_width) × \(image_height)")
         }
         func known(_ value: Float) -> Float? { value.isNaN ? nil : value }
+        func points<Point: LandmarkPoint>(_ points: UnsafePointer<landmark_point>) -> [Point] {
+            (0..<Pose.landmarkCount).map {
+                let point = points[$0]
+                return Point(
+                    x: point.x, y: point.y, z: point.z, visibility: known(point.visibility),
+                    presence: known(point.presence))
+            }
+        }
         return Pose(
-            id: Int(id), presence: 1,
-            landmarks: (0..<Pose.landmarkCount).map {
-                let point = landmarks[$0]
-                return Landmark(
-                    x: point.x, y: point.y, z: point.z, visibility: known(point.visibility),
-                    presence: known(point.presence))
-            },
-            worldLandmarks: (0..<Pose.landmarkCount).map {
-                let point = world[$0]
-                return WorldLandmark(
-                    x: point.x, y: point.y, z: point.z, visibility: known(point.visibility),
-                    presence: known(point.presence))
-            },
+            id: Int(id), presence: 1, landmarks: points(landmarks), worldLandmarks: points(world),
             region: .full)
     }
 }

@@ -79,13 +79,7 @@ extension landmark_instance {
 }
 
 extension landmark_point {
-    fileprivate init(_ landmark: Landmark) {
-        self.init(
-            x: landmark.x, y: landmark.y, z: landmark.z,
-            visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
-    }
-
-    fileprivate init(_ landmark: WorldLandmark) {
+    fileprivate init(_ landmark: some LandmarkPoint) {
         self.init(
             x: landmark.x, y: landmark.y, z: landmark.z,
             visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)

@@ -60,3 +60,17 @@ public struct WorldLandmark: Sendable, Hashable, Codable {
         self.presence = presence
     }
 }
+
+/// What landmarks in an image and landmarks in meters have in common.
+package protocol LandmarkPoint {
+    var x: Float { get }
+    var y: Float { get }
+    var z: Float { get }
+    var visibility: Float? { get set }
+    var presence: Float? { get set }
+
+    init(x: Float, y: Float, z: Float, visibility: Float?, presence: Float?)
+}
+
+extension Landmark: LandmarkPoint {}
+extension WorldLandmark: LandmarkPoint {}

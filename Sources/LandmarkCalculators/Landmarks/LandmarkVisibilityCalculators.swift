@@ -83,26 +83,25 @@ struct VisibilityCopyCalculator: Calculator {
                 ?? world?.map({ ($0.visibility, $0.presence) })
         else { return }
         if var targets = try inputs["NORM_LANDMARKS_TO"].value([Landmark].self) {
-            try copy(sources, to: &targets, \.visibility, \.presence)
+            try copy(sources, to: &targets)
             try context.outputs["NORM_LANDMARKS_TO"].send(targets)
         }
         if var targets = try inputs["LANDMARKS_TO"].value([WorldLandmark].self) {
-            try copy(sources, to: &targets, \.visibility, \.presence)
+            try copy(sources, to: &targets)
             try context.outputs["LANDMARKS_TO"].send(targets)
         }
     }
 
-    private func copy<Target>(
-        _ sources: [(visibility: Float?, presence: Float?)], to targets: inout [Target],
-        _ visibility: WritableKeyPath<Target, Float?>, _ presence: WritableKeyPath<Target, Float?>
+    private func copy(
+        _ sources: [(visibility: Float?, presence: Float?)], to targets: inout [some LandmarkPoint]
     ) throws {
         try StandardCalculatorError.require(
             sources.count <= targets.count,
             "there are \(sources.count) landmarks to copy from, but \(targets.count) to copy to")
         targets.removeLast(targets.count - sources.count)
         for (index, source) in sources.enumerated() {
-            if copiesVisibility { targets[index][keyPath: visibility] = source.visibility ?? 0 }
-            if copiesPresence { targets[index][keyPath: presence] = source.presence ?? 0 }
+            if copiesVisibility { targets[index].visibility = source.visibility ?? 0 }
+            if copiesPresence { targets[index].presence = source.presence ?? 0 }
         }
     }
 }

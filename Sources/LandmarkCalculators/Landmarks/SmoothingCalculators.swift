@@ -171,27 +171,25 @@ struct VisibilitySmoothingCalculator: Calculator {
     mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
         if var landmarks = try inputs["NORM_LANDMARKS"].value([Landmark].self) {
-            try apply(to: &landmarks, \.visibility)
+            try apply(to: &landmarks)
             try context.outputs["NORM_FILTERED_LANDMARKS"].send(landmarks)
         } else if var landmarks = try inputs["LANDMARKS"].value([WorldLandmark].self) {
-            try apply(to: &landmarks, \.visibility)
+            try apply(to: &landmarks)
             try context.outputs["FILTERED_LANDMARKS"].send(landmarks)
         } else {
             filters = []
         }
     }
 
-    private mutating func apply<Point>(
-        to points: inout [Point], _ visibility: WritableKeyPath<Point, Float?>
-    ) throws {
+    private mutating func apply(to points: inout [some LandmarkPoint]) throws {
         guard let weight else { return }
         if filters.isEmpty { filters = Array(repeating: LowPass(), count: points.count) }
         try StandardCalculatorError.require(
             filters.count == points.count,
             "the number of landmarks changed from \(filters.count) to \(points.count)")
         for index in points.indices {
-            points[index][keyPath: visibility] = filters[index].apply(
-                points[index][keyPath: visibility] ?? 0, weight: weight)
+            points[index].visibility = filters[index].apply(
+                points[index].visibility ?? 0, weight: weight)
         }
     }
 }

@@ -30,7 +30,9 @@ extension Packet {
 
     private var landmarks: JSONMembers? {
         if let points = try? get([Landmark].self) { return { $0.landmarks(points) } }
-        if let points = try? get([WorldLandmark].self) { return { $0.worldLandmarks(points) } }
+        if let points = try? get([WorldLandmark].self) {
+            return { $0.landmarks(points, name: "worldLandmarks") }
+        }
         if let objects = try? get([[Landmark]].self) {
             return {
                 $0.list("objects", objects) { json, points in
@@ -41,7 +43,7 @@ extension Packet {
         if let objects = try? get([[WorldLandmark]].self) {
             return {
                 $0.list("objects", objects) { json, points in
-                    json.object { $0.worldLandmarks(points) }
+                    json.object { $0.landmarks(points, name: "worldLandmarks") }
                 }
             }
         }

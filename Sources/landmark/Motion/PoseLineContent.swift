@@ -107,9 +107,7 @@ extension PoseLineContent.Entry {
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func points<Point>(
-            _ key: CodingKeys, _ make: (Float, Float, Float, Float, Float) -> Point
-        ) throws -> [Point] {
+        func points<Point: LandmarkPoint>(_ key: CodingKeys) throws -> [Point] {
             let rows = try values.decode([[Float]].self, forKey: key)
             let path = "\(decoder.codingPath.words).\(key.stringValue)"
             guard rows.count == Pose.landmarkCount else {
@@ -122,22 +120,16 @@ extension PoseLineContent.Entry {
                         "\(path)[\(index)]",
                         expected: "[x, y, z, visibility, presence], got \(row.count) numbers")
                 }
-                return make(row[0], row[1], row[2], row[3], row[4])
+                return Point(x: row[0], y: row[1], z: row[2], visibility: row[3], presence: row[4])
             }
-        }
-        func landmarks(_ key: CodingKeys) throws -> [Landmark] {
-            try points(key) { Landmark(x: $0, y: $1, z: $2, visibility: $3, presence: $4) }
-        }
-        func worldLandmarks(_ key: CodingKeys) throws -> [WorldLandmark] {
-            try points(key) { WorldLandmark(x: $0, y: $1, z: $2, visibility: $3, presence: $4) }
         }
         isRaw = values.contains(.rawLandmarks) || values.contains(.rawWorldLandmarks)
         pose = try Pose(
             id: values.decode(Int.self, forKey: .id), presence: 1,
-            landmarks: landmarks(.landmarks), worldLandmarks: worldLandmarks(.worldLandmarks),
+            landmarks: points(.landmarks), worldLandmarks: points(.worldLandmarks),
             region: NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: 0),
-            rawLandmarks: isRaw ? landmarks(.rawLandmarks) : nil,
-            rawWorldLandmarks: isRaw ? worldLandmarks(.rawWorldLandmarks) : nil,
+            rawLandmarks: isRaw ? points(.rawLandmarks) : nil,
+            rawWorldLandmarks: isRaw ? points(.rawWorldLandmarks) : nil,
             sidesSwapped: values.decodeIfPresent(Bool.self, forKey: .sidesSwapped) ?? false)
     }
 }

@@ -70,10 +70,10 @@ extension Hand: OutputInstance {
             json.key("score")
             json.number(handednessScore)
             json.landmarks(landmarks)
-            json.worldLandmarks(worldLandmarks)
+            json.landmarks(worldLandmarks, name: "worldLandmarks")
             if includesRaw {
                 json.landmarks(rawLandmarks, name: "rawLandmarks")
-                json.worldLandmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
+                json.landmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
             }
         }
     }
@@ -112,10 +112,10 @@ extension Pose: OutputInstance {
                 json.flag(true)
             }
             json.landmarks(landmarks)
-            json.worldLandmarks(worldLandmarks)
+            json.landmarks(worldLandmarks, name: "worldLandmarks")
             if includesRaw {
                 json.landmarks(rawLandmarks, name: "rawLandmarks")
-                json.worldLandmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
+                json.landmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
             }
         }
     }
@@ -179,35 +179,19 @@ extension Face: OutputInstance {
 extension JSONText {
     /// Writes a member with an array of landmarks: `[x, y, z]`, with visibility and presence if the
     /// model provides them.
-    mutating func landmarks(_ points: [Landmark], name: String = "landmarks") {
+    mutating func landmarks(_ points: [some LandmarkPoint], name: String = "landmarks") {
         key(name)
         array { json in
             for point in points {
-                json.point(point.x, point.y, point.z, point.visibility, point.presence)
-            }
-        }
-    }
-
-    /// Writes a member with an array of world landmarks, in meters.
-    mutating func worldLandmarks(_ points: [WorldLandmark], name: String = "worldLandmarks") {
-        key(name)
-        array { json in
-            for point in points {
-                json.point(point.x, point.y, point.z, point.visibility, point.presence)
-            }
-        }
-    }
-
-    private mutating func point(
-        _ x: Float, _ y: Float, _ z: Float, _ visibility: Float?, _ presence: Float?
-    ) {
-        array { json in
-            json.number(x)
-            json.number(y)
-            json.number(z)
-            if let visibility, let presence {
-                json.number(visibility)
-                json.number(presence)
+                json.array { json in
+                    json.number(point.x)
+                    json.number(point.y)
+                    json.number(point.z)
+                    if let visibility = point.visibility, let presence = point.presence {
+                        json.number(visibility)
+                        json.number(presence)
+                    }
+                }
             }
         }
     }
@@ -215,14 +199,7 @@ extension JSONText {
 
 extension CSVText {
     /// Writes the fields x, y and z.
-    mutating func point(_ point: Landmark) {
-        field(point.x)
-        field(point.y)
-        field(point.z)
-    }
-
-    /// Writes the fields x, y and z, in meters.
-    mutating func point(_ point: WorldLandmark) {
+    mutating func point(_ point: some LandmarkPoint) {
         field(point.x)
         field(point.y)
         field(point.z)
