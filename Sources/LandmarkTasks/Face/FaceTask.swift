@@ -104,23 +104,14 @@ struct FaceModel: LandmarkModel {
         sigmoid(try network.withOutput(Output.presence) { $0[0] })
     }
 
-    func decodeOutputs(
-        of network: Network, in image: ImageContext, into candidate: inout Candidate,
-        payload: inout [Float], timings: inout StageTimings
-    ) throws(TaskError) {
-        do throws(InferenceError) {
-            try timings.measure(.projection) { () throws(InferenceError) in
-                let projection = DetectionProjection(
-                    PixelRect(candidate.roi, in: image.size), in: image.size)
-                try network.withOutput(Output.landmarks) {
-                    FaceDecoder.decode(
-                        $0, projection: projection, into: &candidate.rawLandmarks)
-                }
-                candidate.nextROI = FaceROI.roi(around: candidate.rawLandmarks, in: image.size)
-            }
-        } catch {
-            throw .inference(error)
+    func decodeLandmarks(
+        of network: Network, in size: PixelSize, into candidate: inout Candidate
+    ) throws(InferenceError) {
+        let projection = DetectionProjection(PixelRect(candidate.roi, in: size), in: size)
+        try network.withOutput(Output.landmarks) {
+            FaceDecoder.decode($0, projection: projection, into: &candidate.rawLandmarks)
         }
+        candidate.nextROI = FaceROI.roi(around: candidate.rawLandmarks, in: size)
     }
 
     mutating func makeInstance(

@@ -90,27 +90,18 @@ struct HandModel: LandmarkModel {
         try network.withOutput(Output.presence) { $0[0] }
     }
 
-    func decodeOutputs(
-        of network: Network, in image: ImageContext, into candidate: inout Candidate,
-        payload: inout Void, timings: inout StageTimings
-    ) throws(TaskError) {
+    func decodeLandmarks(
+        of network: Network, in size: PixelSize, into candidate: inout Candidate
+    ) throws(InferenceError) {
         let projection = LandmarkProjection(candidate.roi)
-        do throws(InferenceError) {
-            try timings.measure(.projection) { () throws(InferenceError) in
-                candidate.classScore = try network.withOutput(Output.rightHand) { $0[0] }
-                try network.withOutput(Output.landmarks) {
-                    HandDecoder.decode(
-                        $0, projection: projection, into: &candidate.rawLandmarks)
-                }
-                try network.withOutput(Output.world) {
-                    HandDecoder.decodeWorld(
-                        $0, projection: projection, into: &candidate.rawWorldLandmarks)
-                }
-                candidate.nextROI = HandROI.roi(around: candidate.rawLandmarks, in: image.size)
-            }
-        } catch {
-            throw .inference(error)
+        candidate.classScore = try network.withOutput(Output.rightHand) { $0[0] }
+        try network.withOutput(Output.landmarks) {
+            HandDecoder.decode($0, projection: projection, into: &candidate.rawLandmarks)
         }
+        try network.withOutput(Output.world) {
+            HandDecoder.decodeWorld($0, projection: projection, into: &candidate.rawWorldLandmarks)
+        }
+        candidate.nextROI = HandROI.roi(around: candidate.rawLandmarks, in: size)
     }
 
     func makeInstance(

@@ -45,10 +45,16 @@ protocol LandmarkModel {
     func presence(_ network: Network) throws(InferenceError) -> Float
 
     /// Decodes the outputs of `network` for `candidate.roi`: sets the candidate's next ROI, its
-    /// class score and its raw landmarks, and fills the payload.
-    mutating func decodeOutputs(
-        of network: Network, in image: ImageContext, into candidate: inout Candidate,
-        payload: inout Payload, timings: inout StageTimings
+    /// class score and its raw landmarks.
+    mutating func decodeLandmarks(
+        of network: Network, in size: PixelSize, into candidate: inout Candidate
+    ) throws(InferenceError)
+
+    /// Decodes what a candidate holds in addition to landmarks from the outputs of `network` for
+    /// `roi`.
+    mutating func decodePayload(
+        of network: Network, from roi: NormalizedRect, in image: ImageContext,
+        into payload: inout Payload, timings: inout StageTimings
     ) throws(TaskError)
 
     /// Creates the result's instance from a tracked candidate.
@@ -68,6 +74,11 @@ extension LandmarkModel {
     static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
         false
     }
+
+    func decodePayload(
+        of network: Network, from roi: NormalizedRect, in image: ImageContext,
+        into payload: inout Payload, timings: inout StageTimings
+    ) throws(TaskError) {}
 }
 
 /// The image that a pipeline processes, for decoding.
@@ -213,9 +224,16 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         candidates[new].roi = roi
         candidates[new].sidesSwapped = false
         candidates[new].presence = presence
-        try model.decodeOutputs(
-            of: runner.network, in: context, into: &candidates[new], payload: &payloads[new],
-            timings: &timings)
+        do throws(InferenceError) {
+            try timings.measure(.projection) { () throws(InferenceError) in
+                try model.decodeLandmarks(
+                    of: runner.network, in: context.size, into: &candidates[new])
+            }
+        } catch {
+            throw .inference(error)
+        }
+        try model.decodePayload(
+            of: runner.network, from: roi, in: context, into: &payloads[new], timings: &timings)
         for known in 0..<new
         where Model.isSameInstance(candidates[known], candidates[new], in: context.size) {
             return candidates.removeLast()

@@ -118,25 +118,7 @@ struct PoseModel: LandmarkModel {
         try network.withOutput(Output.presence) { $0[0] }
     }
 
-    mutating func decodeOutputs(
-        of network: Network, in image: ImageContext, into candidate: inout Candidate,
-        payload: inout [Float], timings: inout StageTimings
-    ) throws(TaskError) {
-        do throws(InferenceError) {
-            try timings.measure(.projection) { () throws(InferenceError) in
-                try decodeLandmarks(of: network, in: image.size, into: &candidate)
-            }
-        } catch {
-            throw .inference(error)
-        }
-        guard hasMasks else { return }
-        let roi = candidate.roi.moved(by: image.orientation.samplingOffset, in: image.size)
-        try timings.measure(.masks) { () throws(TaskError) in
-            try warpMask(of: network, from: roi, to: image.size, into: &payload)
-        }
-    }
-
-    private mutating func decodeLandmarks(
+    mutating func decodeLandmarks(
         of network: Network, in size: PixelSize, into candidate: inout Candidate
     ) throws(InferenceError) {
         let projection = LandmarkProjection(candidate.roi)
@@ -153,6 +135,17 @@ struct PoseModel: LandmarkModel {
         try network.withOutput(Output.world) {
             PoseDecoder.decodeWorld(
                 $0, points: points, projection: projection, into: &candidate.rawWorldLandmarks)
+        }
+    }
+
+    mutating func decodePayload(
+        of network: Network, from roi: NormalizedRect, in image: ImageContext,
+        into payload: inout [Float], timings: inout StageTimings
+    ) throws(TaskError) {
+        guard hasMasks else { return }
+        let roi = roi.moved(by: image.orientation.samplingOffset, in: image.size)
+        try timings.measure(.masks) { () throws(TaskError) in
+            try warpMask(of: network, from: roi, to: image.size, into: &payload)
         }
     }
 
