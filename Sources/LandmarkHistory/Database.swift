@@ -221,4 +221,12 @@ final class Statement {
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 }
+
+/// The library that recordings need.
+package enum HistoryLibrary {
+    /// Its name, and its version at run time; nil when it cannot be loaded.
+    package static var version: (name: String, version: String?) {
+        ("SQLite", lk_sqlite_load() == nil ? String(cString: sqlite3_libversion()) : nil)
+    }
+}
 #endif

@@ -45,3 +45,52 @@ final class AlignedMemory {
         if whole == nil { lk_memory_free(base) }
     }
 }
+
+/// Memory for weights, in few large pieces: the system takes longer to provide small pages than it
+/// takes to fill them.
+final class WeightMemory {
+    /// The unused rest of a piece costs nothing but its last page.
+    private static let pieceCount = 4 * AlignedMemory.largePage
+
+    private var piece: AlignedMemory?
+    private var used = 0
+
+    /// Returns memory for `count` floats, for the caller to initialize.
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    func take(_ count: Int) throws(InferenceError) -> AlignedMemory {
+        guard count < AlignedMemory.largePage else {
+            return try AlignedMemory(uninitialized: count)
+        }
+        if let piece, piece.count - used >= count { return part(of: piece, count) }
+        let new = try AlignedMemory(uninitialized: max(Self.pieceCount, count))
+        piece = new
+        used = 0
+        return part(of: new, count)
+    }
+
+    private func part(of piece: AlignedMemory, _ count: Int) -> AlignedMemory {
+        defer { used += (count + AlignedMemory.line - 1) / AlignedMemory.line * AlignedMemory.line }
+        return AlignedMemory(piece, from: used, count: count)
+    }
+}
+
+/// Temporary memory that is reused, so that the system provides its pages only once.
+final class Scratch {
+    private var memory: AlignedMemory?
+
+    /// Floats allocated.
+    var count: Int { memory?.count ?? 0 }
+
+    /// Returns at least `count` floats with any values, valid until the next call.
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    func take(_ count: Int) throws(InferenceError) -> UnsafeMutablePointer<Float> {
+        if let memory, memory.count >= count { return memory.base }
+        // Frees what is too small first, so that the new allocation can take its place.
+        memory = nil
+        let new = try AlignedMemory(uninitialized: count)
+        memory = new
+        return new.base
+    }
+}

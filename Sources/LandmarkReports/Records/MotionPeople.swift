@@ -1,6 +1,6 @@
 import LandmarkCore
 package import LandmarkMotion
-import LandmarkOverlays
+package import LandmarkOverlays
 package import LandmarkTasks
 
 /// Everyone in a run: an analyzer for each person, and a session of the exercise.
@@ -77,4 +77,15 @@ package struct MotionPeople {
             return Ended(id: id, events: session?.events ?? [], report: session?.report)
         }
     }
+}
+
+/// One person in a frame.
+package struct MotionPerson {
+    /// The measures and the state of the exercise.
+    package let result: MotionOverlay.Person
+    /// The landmarks; nil when the person was not found.
+    package let landmarks: MotionFrame?
+
+    package var id: Int { result.sample.id }
+    package var sample: MotionSample { result.sample }
 }

@@ -3,6 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDrawing
 import LandmarkImaging
+import LandmarkOverlays
 
 /// The paths of drawn images and videos: one file, or one for each input in a folder.
 struct OverlayPaths: Sendable {
@@ -157,5 +158,23 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         target = nil
         try? drawing.finish()
         return [encoding.keepPartial()].compactMap { $0 }
+    }
+}
+
+extension LandmarkOverlay.Style {
+    /// The style that the arguments name.
+    ///
+    /// - Throws: `CommandError.misplacedOption` for an option about drawing where nothing is drawn.
+    init(_ arguments: Arguments) throws(CommandError) {
+        self.init()
+        let options = ["--draw-region", "--line-width", "--draw-visibility"]
+        if !arguments.has("--overlay"), !arguments.has("--show"),
+            let option = options.first(where: arguments.has)
+        {
+            throw .misplacedOption(option, use: "--overlay or --show")
+        }
+        showsRegion = arguments.has("--draw-region")
+        if let least = arguments.fraction("--draw-visibility") { minVisibility = least }
+        if let factor = arguments.text("--line-width").flatMap(Double.init) { lineScale = factor }
     }
 }
