@@ -3,8 +3,8 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// A run of `drive`: chooses the driver's face, analyzes it over time, and keeps what it has shown so
-/// far for the report and the summary.
+/// A run of `drive`: chooses the driver's face, analyzes it over time, and keeps what it has shown
+/// so far for the report and the summary.
 package final class DriveSession {
     package private(set) var history: DriverHistory
     package private(set) var run: DriverReport.Run
