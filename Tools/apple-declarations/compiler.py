@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import subprocess
+import threading
 
 import standard_library
 import swift_package
@@ -14,6 +15,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 HEADERS = HERE / "include"
 LIBC = HERE / "libc"
 OVERLAYS = HERE / "overlays"
+# The number of compilers that run at the same time.
+PROCESSORS = threading.Semaphore(os.cpu_count() or 1)
 # What decides how targets are compiled.
 CALLS = [HERE / name for name in ("compiler.py", "standard_library.py", "swift_package.py")]
 
@@ -109,7 +112,8 @@ class Apple:
             "-I", str(self.headers),
             "-Xcc", "-isystem", "-Xcc", str(LIBC), "-Xcc", f"-fmodule-map-file={LIBC}/module.modulemap",
             *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=swift_package.ROOT)
+        with PROCESSORS:
+            done = subprocess.run(command, capture_output=True, text=True, cwd=swift_package.ROOT)
         if done.returncode:
             text = done.stderr.strip() or f"the compiler ended with {done.returncode}"
             if os.environ.get("APPLE_COMMANDS"):
@@ -210,22 +214,33 @@ class Apple:
                         "    nonisolated static let module = Bundle.main\n}\n")
         return [path]
 
-    def forget_stale(self, targets, known):
-        """Removes the modules of targets that have changed or no longer exist: nothing can import them."""
+    def forget_stale(self, targets, known, rebuilt=()):
+        """Removes the modules of targets that have changed or no longer exist: nothing can import them.
+
+        Those in `rebuilt` are compiled before anything imports them, if they have changed.
+        """
         for path in self.modules.glob("*.swiftmodule"):
             stamp = path.with_suffix(".txt")
             target = targets.get(path.stem)
-            if target and stamp.exists() and stamp.read_text() == self.state(target, known):
+            if path.stem in rebuilt or (
+                    target and stamp.exists() and stamp.read_text() == self.state(target, known)):
                 continue
             path.unlink()
             stamp.unlink(missing_ok=True)
 
     def state(self, target, known):
-        """Changes with everything that a target is compiled from."""
+        """Changes with everything that a target is compiled from.
+
+        Of a Swift target that it depends on this is the module: it stays the same when only the body of
+        a function changes.
+        """
+        below = [known[name] for name in closure(target, known)]
+        modules = [self.modules / f"{t.name}.swiftmodule" for t in below if t.swift_files]
         return digest([
             *CALLS, *files_below(HEADERS), *files_below(LIBC), *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
-            *(p for folder in [target.folder, *(known[n].folder for n in closure(target, known))]
-              for p in files_below(folder) if p.suffix != ".md")])
+            *(p for t in [target, *below] if t is target or not t.swift_files
+              for p in files_below(t.folder) if p.suffix != ".md")]) + "".join(
+                  hashlib.sha256(p.read_bytes()).hexdigest() if p.exists() else "missing" for p in modules)
 
 
 @functools.cache
