@@ -89,7 +89,7 @@ $(PASSED)/kernels: $(call files,Sources/CLandmarkKernels scripts/kernels.py)
 $(PASSED)/page: $(call files,Sources/CPages scripts/check-page)
 	@scripts/check-page && $(pass)
 
-$(PASSED)/workflows: $(call files,.github scripts/check-workflows)
+$(PASSED)/workflows: $(call files,.github Dockerfile scripts/check-workflows)
 	@scripts/check-workflows && $(pass)
 
 $(PASSED)/self-test-gates: $(call files,scripts)
@@ -119,7 +119,7 @@ $(PASSED)/documentation: $(call files,Sources scripts/docs)
 $(PASSED)/consumer: $(call files,Sources Package.swift Tools/consumer)
 	@Tools/consumer/consumer --system native --configuration debug && $(pass)
 
-$(PASSED)/draw: $(PROGRAM) $(call files,Tools/exercises)
+$(PASSED)/draw: $(call files,Tools/exercises Sources/LandmarkMotion/Documentation.docc)
 	@Tools/exercises/draw --check && $(pass)
 
 $(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
