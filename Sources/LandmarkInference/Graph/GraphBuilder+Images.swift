@@ -112,7 +112,7 @@ extension GraphBuilder {
             throw mismatch(op, "its paddings are \(pads)")
         }
         guard op.inputs.count < 3 else { throw form(op, "it pads with a value other than zero") }
-        let shape: [Int] = (0..<rank).map { d in value.shape[d] + pads[2 * d] + pads[2 * d + 1] }
+        let shape = (0..<rank).map { d -> Int in value.shape[d] + pads[2 * d] + pads[2 * d + 1] }
         try expect(op, op.outputs[0], shape: shape)
         if value.isImage, pads[0] == 0, pads[1] == 0, pads[6] == 0 {
             let onlyChannels = pads[2] == 0 && pads[3] == 0 && pads[4] == 0 && pads[5] == 0

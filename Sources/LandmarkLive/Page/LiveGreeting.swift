@@ -62,8 +62,11 @@ enum LiveGreeting {
 
     /// Adds the last events, which are already JSON, as the member `events`.
     private static func joined(_ greeting: [UInt8], _ events: [[UInt8]]) -> [UInt8] {
-        greeting.dropLast() + Array(",\"events\":[".utf8)
-            + events.joined(separator: Array(",".utf8)) + Array("]}".utf8)
+        var json = Array(greeting.dropLast())
+        json += ",\"events\":[".utf8
+        json += events.joined(separator: Array(",".utf8))
+        json += "]}".utf8
+        return json
     }
 }
 

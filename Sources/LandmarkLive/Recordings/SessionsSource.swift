@@ -143,10 +143,9 @@ extension SessionsSource {
         let limit = try request.number("limit", in: 1...10_000, usually: 1000)
         let events = try file.events(of: session.id, limit: limit)
         // They are what the page received when they happened.
-        let texts = events.map { Array($0.json.utf8) }
+        let texts = events.map(\.json).joined(separator: ",")
         return ResourceAnswer(
-            .done, type: "application/json",
-            .whole(Array("{\"events\":[".utf8) + texts.joined(separator: ",".utf8) + "]}".utf8))
+            .done, type: "application/json", .whole(Array("{\"events\":[\(texts)]}".utf8)))
     }
 
     private func image(
