@@ -146,14 +146,22 @@ extension landmark_driver_event {
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_options_init")
+#endif
 public func landmark_driver_options_init(
     _ options: UnsafeMutablePointer<landmark_driver_options>?, _ size: Int
 ) {
     landmark_driver_options.setDefaults(in: options, size: size)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_create")
+#endif
 public func landmark_driver_create(
     _ options: UnsafePointer<landmark_driver_options>?,
     _ driver: UnsafeMutablePointer<OpaquePointer?>?
@@ -166,7 +174,11 @@ public func landmark_driver_create(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_process")
+#endif
 public func landmark_driver_process(
     _ driver: OpaquePointer?, _ image: UnsafePointer<landmark_image>?, _ timestamp_ms: Int64,
     _ hands: OpaquePointer?, _ state: UnsafeMutablePointer<UnsafePointer<landmark_driver_state>?>?
@@ -179,20 +191,36 @@ public func landmark_driver_process(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_set_speed")
+#endif
 public func landmark_driver_set_speed(_ driver: OpaquePointer?, _ speed: Double) {
     (try? DriverHandle.behind(driver, "driver"))?.setSpeed(speed)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_acknowledge")
+#endif
 public func landmark_driver_acknowledge(_ driver: OpaquePointer?) {
     (try? DriverHandle.behind(driver, "driver"))?.acknowledge()
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_reset")
+#endif
 public func landmark_driver_reset(_ driver: OpaquePointer?) {
     (try? DriverHandle.behind(driver, "driver"))?.reset()
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_driver_free")
+#endif
 public func landmark_driver_free(_ driver: OpaquePointer?) { DriverHandle.release(driver) }

@@ -210,14 +210,22 @@ extension PixelFormat {
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_image_init")
+#endif
 public func landmark_image_init(
     _ image: UnsafeMutablePointer<landmark_image>?, _ size: Int
 ) {
     landmark_image.setDefaults(in: image, size: size)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_pixels_read")
+#endif
 public func landmark_pixels_read(
     _ path: UnsafePointer<CChar>?, _ pixels: UnsafeMutablePointer<OpaquePointer?>?
 ) -> landmark_status {
@@ -229,7 +237,11 @@ public func landmark_pixels_read(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_pixels_convert")
+#endif
 public func landmark_pixels_convert(
     _ image: UnsafePointer<landmark_image>?, _ pixels: UnsafeMutablePointer<OpaquePointer?>?
 ) -> landmark_status {
@@ -241,10 +253,18 @@ public func landmark_pixels_convert(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_pixels_image")
+#endif
 public func landmark_pixels_image(_ pixels: OpaquePointer?) -> UnsafePointer<landmark_image>? {
     (try? OwnedPixels.behind(pixels, "pixels"))?.image
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_pixels_free")
+#endif
 public func landmark_pixels_free(_ pixels: OpaquePointer?) { OwnedPixels.release(pixels) }

@@ -137,14 +137,22 @@ private final class LandmarkerHandle: Handle {
     init(_ landmarker: any DetectsForInterface) { self.landmarker = landmarker }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_options_init")
+#endif
 public func landmark_options_init(
     _ options: UnsafeMutablePointer<landmark_options>?, _ size: Int
 ) {
     landmark_options.setDefaults(in: options, size: size)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_create")
+#endif
 public func landmark_create(
     _ task: landmark_task, _ options: UnsafePointer<landmark_options>?,
     _ landmarker: UnsafeMutablePointer<OpaquePointer?>?
@@ -157,7 +165,11 @@ public func landmark_create(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_detect")
+#endif
 public func landmark_detect(
     _ landmarker: OpaquePointer?, _ image: UnsafePointer<landmark_image>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?
@@ -172,7 +184,11 @@ public func landmark_detect(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_detect_for_video")
+#endif
 public func landmark_detect_for_video(
     _ landmarker: OpaquePointer?, _ image: UnsafePointer<landmark_image>?, _ timestamp_ms: Int64,
     _ result: UnsafeMutablePointer<OpaquePointer?>?
@@ -186,10 +202,18 @@ public func landmark_detect_for_video(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_reset")
+#endif
 public func landmark_reset(_ landmarker: OpaquePointer?) {
     (try? LandmarkerHandle.behind(landmarker, "landmarker"))?.landmarker.reset()
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_free")
+#endif
 public func landmark_free(_ landmarker: OpaquePointer?) { LandmarkerHandle.release(landmarker) }

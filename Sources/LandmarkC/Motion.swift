@@ -118,29 +118,57 @@ private let measureNames = StaticStrings(Measure.allCases.map(\.name))
 private let measureUnits = StaticStrings(Measure.allCases.map(\.unit.rawValue))
 private let exerciseNames = StaticStrings(ExerciseDefinition.all.map(\.name))
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_measure_count")
+#endif
 public func landmark_measure_count() -> Int { measureNames.count }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_measure_name")
+#endif
 public func landmark_measure_name(_ measure: Int) -> UnsafePointer<CChar>? { measureNames[measure] }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_measure_unit")
+#endif
 public func landmark_measure_unit(_ measure: Int) -> UnsafePointer<CChar>? { measureUnits[measure] }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_exercise_count")
+#endif
 public func landmark_exercise_count() -> Int { exerciseNames.count }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_exercise_name")
+#endif
 public func landmark_exercise_name(_ index: Int) -> UnsafePointer<CChar>? { exerciseNames[index] }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_pose_sample_init")
+#endif
 public func landmark_pose_sample_init(
     _ sample: UnsafeMutablePointer<landmark_pose_sample>?, _ size: Int
 ) {
     landmark_pose_sample.setDefaults(in: sample, size: size)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_motion_create")
+#endif
 public func landmark_motion_create(
     _ exercise: UnsafePointer<CChar>?, _ motion: UnsafeMutablePointer<OpaquePointer?>?
 ) -> landmark_status {
@@ -154,7 +182,11 @@ public func landmark_motion_create(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_motion_update")
+#endif
 public func landmark_motion_update(
     _ motion: OpaquePointer?, _ sample: UnsafePointer<landmark_pose_sample>?,
     _ state: UnsafeMutablePointer<UnsafePointer<landmark_motion_state>?>?
@@ -166,7 +198,11 @@ public func landmark_motion_update(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_motion_finish")
+#endif
 public func landmark_motion_finish(
     _ motion: OpaquePointer?,
     _ report: UnsafeMutablePointer<UnsafePointer<landmark_exercise_report>?>?
@@ -177,5 +213,9 @@ public func landmark_motion_finish(
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_motion_free")
+#endif
 public func landmark_motion_free(_ motion: OpaquePointer?) { MotionHandle.release(motion) }

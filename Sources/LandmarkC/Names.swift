@@ -16,23 +16,39 @@ private let connections = [
 
 private let blendshapeNames = StaticStrings(Blendshape.allCases.map(\.name))
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_version")
+#endif
 public func landmark_version() -> UInt32 {
     UInt32(LANDMARK_VERSION_MAJOR) << 16 + UInt32(LANDMARK_VERSION_MINOR)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_name")
+#endif
 public func landmark_name(_ task: landmark_task, _ index: Int) -> UnsafePointer<CChar>? {
     let task = Int(task.rawValue)
     return names.indices.contains(task) ? names[task][index] : nil
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_blendshape_name")
+#endif
 public func landmark_blendshape_name(_ index: Int) -> UnsafePointer<CChar>? {
     blendshapeNames[index]
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_connections")
+#endif
 public func landmark_connections(
     _ task: landmark_task, _ pairs: UnsafeMutablePointer<UInt16>?, _ capacity: Int
 ) -> Int {

@@ -149,17 +149,29 @@ extension FaceDetectionTask: InterfaceTask {
     }
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_result_count")
+#endif
 public func landmark_result_count(_ result: OpaquePointer?) -> Int {
     (try? ResultHandle.behind(result, "result"))?.count ?? 0
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_result_instance")
+#endif
 public func landmark_result_instance(
     _ result: OpaquePointer?, _ index: Int
 ) -> UnsafePointer<landmark_instance>? {
     (try? ResultHandle.behind(result, "result"))?.instance(at: index)
 }
 
+#if compiler(>=6.3)
 @c @implementation
+#else
+@_cdecl("landmark_result_free")
+#endif
 public func landmark_result_free(_ result: OpaquePointer?) { ResultHandle.release(result) }

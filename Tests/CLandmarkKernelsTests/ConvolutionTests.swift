@@ -211,8 +211,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         for index in values.indices {
             let (pixel, o) = (index / outputs, index % outputs)
             let (y, x) = (pixel / 5 * 2, pixel % 5 * 2)
-            let expected = (0..<27).reduce(Float(0)) { sum, k in
-                sum + pixels[(y + k / 9) * 33 + x * 3 + k % 9] * weights[o * 27 + k]
+            var expected: Float = 0
+            for k in 0..<27 {
+                let place = (y + k / 9) * 33 + x * 3 + k % 9
+                expected += pixels[place] * weights[o * 27 + k]
             }
             #expect(abs(values[index] - expected) < 1e-5)
         }

@@ -1,5 +1,4 @@
 import CLandmarkInterface
-import LandmarkC
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging

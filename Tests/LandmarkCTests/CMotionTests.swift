@@ -1,5 +1,4 @@
 import CLandmarkInterface
-import LandmarkC
 import LandmarkMotion
 import LandmarkTestSupport
 import Testing

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Glibc
+import LandmarkTestSupport
 import Testing
 
 @testable import LandmarkDashboard

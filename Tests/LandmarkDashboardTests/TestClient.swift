@@ -125,7 +125,7 @@ extension TestClient {
         if bytes.count < 126 {
             frame.append(0x80 | UInt8(bytes.count))
         } else if bytes.count < 65_536 {
-            frame += [0x80 | 126, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)]
+            frame += [UInt8(0x80 | 126), UInt8(bytes.count >> 8), UInt8(bytes.count & 255)]
         } else {
             frame.append(0x80 | 127)
             frame += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }

@@ -4,8 +4,8 @@ import Testing
 
 /// Corrupt FlatBuffers data, written byte by byte.
 struct TableFaultTests {
-    private func fault(_ bytes: [UInt8]) throws -> (offset: Int, TableFault)? {
-        do {
+    private func fault(_ bytes: [UInt8]) throws(ModelFileError) -> (offset: Int, TableFault)? {
+        do throws(ModelFileError) {
             _ = try TFLiteModel(bytes: FileBytes(bytes), name: "m")
             return nil
         } catch ModelFileError.table("m", let offset, let fault) {

@@ -26,12 +26,13 @@ struct DriveSleepTests {
     ) throws -> (frames: [Frame], start: Int) {
         let clip = try Clips.frames(120)
         let closed = try closed.get()
-        let held = [Frame](repeating: clip[closed], count: count)
-        let whole = { (count: Int) in [[Frame]](repeating: clip, count: count).flatMap { $0 } }
-        return (
-            whole(clipsBefore) + clip[..<closed] + held + clip[(closed + 1)...] + whole(clipsAfter),
-            clipsBefore * 120 + closed
-        )
+        var frames: [Frame] = []
+        for _ in 0..<clipsBefore { frames += clip }
+        frames += clip[..<closed]
+        frames += [Frame](repeating: clip[closed], count: count)
+        frames += clip[(closed + 1)...]
+        for _ in 0..<clipsAfter { frames += clip }
+        return (frames, clipsBefore * 120 + closed)
     }
 
     /// The timestamp of a frame in milliseconds.

@@ -10,7 +10,7 @@ struct ReadmeTests {
             ("README.md", "ReadmeImageSnippet.swift"), ("docs/swift.md", "ReadmeLiveSnippet.swift"),
         ])
     func swift(page: String, file: String) throws {
-        let blocks = try Repository.text(page).matches(of: /```swift\n((?:.|\n)*?)```/)
+        let blocks = try Repository.text(page).matches(of: /`{3}swift\n((?:.|\n)*?)`{3}/)
         try #require(blocks.count == 1, "\(page)")
         let lines = try Repository.text("Tests/landmarkTests/" + file).split(separator: "\n")
         let compiled = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("    ") }

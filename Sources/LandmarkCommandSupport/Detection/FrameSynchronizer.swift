@@ -190,8 +190,9 @@ extension SourceCursor {
         for await result in results {
             do throws(CaptureError) {
                 return SourceCursor(try result.get())
-            } catch .isAddress(let address) {
-                throw CommandError.address(address)
+            } catch {
+                if case .isAddress(let address) = error { throw CommandError.address(address) }
+                throw error
             }
         }
         return nil

@@ -179,30 +179,33 @@ extension DriverScene {
 extension [SceneOutcome.Frame] {
     /// A line of measurements per frame, for examination elsewhere.
     func lines(scene: String, person: String) -> [String] {
-        map { frame in
+        map { (frame: SceneOutcome.Frame) -> String in
             let signals = frame.result.signals
             func text(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
             func texts(_ eye: EyeImage?) -> [String] {
-                [
+                let values: [Double?] = [
                     eye?.width, eye?.brightness, eye?.cheekBrightness, eye?.lidBrightness,
                     eye?.contrast,
                     eye?.blur, eye?.noise, eye?.overexposure, eye?.irisContrast,
                     eye?.colorDifference, frame.images?.blockiness,
-                ].map(text)
+                ]
+                return values.map(text)
             }
-            let values =
-                [
-                    scene, person, text(frame.time), text(frame.closure), text(signals.openness),
-                    text(signals.opennessByAspectRatio), signals.isUsable ? "1" : "0",
-                    text(frame.result.confidence), frame.result.isAlert ? "1" : "0",
-                    signals.isFacePresent ? "1" : "0",
-                ] + texts(frame.images?.left) + texts(frame.images?.right)
-                + [text(signals.eyeReadability), text(signals.visibility)]
-                + [frame.isLevelRight.map { $0 ? "1" : "0" } ?? ""]
-                + [
-                    signals.leftEye?.aspectRatio, signals.rightEye?.aspectRatio, frame.blink,
-                    frame.lookDown, signals.relativeHead?.pitch,
-                ].map(text)
+            var values: [String] = [
+                scene, person, text(frame.time), text(frame.closure), text(signals.openness),
+                text(signals.opennessByAspectRatio), signals.isUsable ? "1" : "0",
+                text(frame.result.confidence), frame.result.isAlert ? "1" : "0",
+                signals.isFacePresent ? "1" : "0",
+            ]
+            values += texts(frame.images?.left)
+            values += texts(frame.images?.right)
+            values += [text(signals.eyeReadability), text(signals.visibility)]
+            values.append(frame.isLevelRight.map { $0 ? "1" : "0" } ?? "")
+            let rest: [Double?] = [
+                signals.leftEye?.aspectRatio, signals.rightEye?.aspectRatio, frame.blink,
+                frame.lookDown, signals.relativeHead?.pitch,
+            ]
+            values += rest.map(text)
             return values.joined(separator: ",")
         }
     }
