@@ -44,8 +44,11 @@ static inline uint32_t lk_share(const lk_claimed *step, uint32_t left) {
 }
 
 /// Claims portions of a step whose predecessors are all done. Returns false when none are left.
+///
+/// Relaxed: a thread has acquired the list of the step, and what earlier steps wrote, before it claims;
+/// a claim only has to be the thread's own.
 static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portions *portions) {
-    unsigned long long seen = atomic_load_explicit(&claims->left, memory_order_acquire);
+    unsigned long long seen = atomic_load_explicit(&claims->left, memory_order_relaxed);
     for (;;) {
         uint32_t begin = seen >> 16 & UINT16_MAX, end = seen & UINT16_MAX;
         if ((uint32_t)(seen >> 32) != step->ticket) {
@@ -64,14 +67,14 @@ static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portio
         const unsigned long long rest =
             (unsigned long long)step->ticket << 32 | begin << 16 | end;
         if (atomic_compare_exchange_weak_explicit(
-                &claims->left, &seen, rest, memory_order_acq_rel, memory_order_acquire))
+                &claims->left, &seen, rest, memory_order_relaxed, memory_order_relaxed))
             return true;
     }
 }
 
-/// Reports `portions` more as done.
+/// Reports `portions` more as done, and releases what they wrote. Later additions continue the release.
 static inline void lk_claims_finish(lk_claims *claims, uint32_t portions) {
-    atomic_fetch_add_explicit(&claims->done, portions, memory_order_acq_rel);
+    atomic_fetch_add_explicit(&claims->done, portions, memory_order_release);
 }
 
 /// Returns whether `goal` portions are done, and acquires their writes.

@@ -57,9 +57,11 @@ struct list {
 /// Processors that threads outside of pools have reserved.
 static atomic_int reserved;
 
-void lk_processor_reserve(void) { atomic_fetch_add(&reserved, 1); }
+// Relaxed: reservations only tell workers to stay out, whenever they notice.
 
-void lk_processor_return(void) { atomic_fetch_sub(&reserved, 1); }
+void lk_processor_reserve(void) { atomic_fetch_add_explicit(&reserved, 1, memory_order_relaxed); }
+
+void lk_processor_return(void) { atomic_fetch_sub_explicit(&reserved, 1, memory_order_relaxed); }
 
 struct lk_pool {
     int32_t threads;
@@ -103,7 +105,8 @@ struct lk_pool {
 #define get(field) atomic_load_explicit(&(field), memory_order_relaxed)
 #define set(field, value) atomic_store_explicit(&(field), value, memory_order_relaxed)
 
-/// Returns whether `list` is still current, so that everything read so far belongs to it.
+/// Returns whether `list` is still current, so that everything read so far belongs to it. The fence
+/// pairs with the one in `run`: whoever has read anything of a later list finds another number.
 static bool is_current(lk_pool *pool, unsigned list) {
     atomic_thread_fence(memory_order_acquire);
     return get(pool->list) == list;
@@ -134,7 +137,9 @@ static void relax(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
-    __asm__ volatile("yield");
+    // `yield` does nothing on processors with one thread a core, and a loop of it floods the memory
+    // system with loads. `isb` takes about as long as x86's pause.
+    __asm__ volatile("isb");
 #endif
 }
 
@@ -154,6 +159,9 @@ static int64_t yield_since(int64_t *since) {
 }
 
 /// Wakes sleeping workers after a change that they must observe.
+///
+/// `calls` and `sleeping` are sequentially consistent, because each side writes one and then reads the
+/// other: either this finds the sleeper, or the sleeper finds that `calls` has changed.
 static void wake_workers(lk_pool *pool) {
     atomic_fetch_add(&pool->calls, 1);
     if (atomic_load(&pool->sleeping) == 0) return;
@@ -221,28 +229,29 @@ static void sleep_since(lk_pool *pool, unsigned calls) {
     pthread_mutex_lock(&pool->lock);
     atomic_fetch_add(&pool->sleeping, 1);
     while (atomic_load(&pool->calls) == calls) pthread_cond_wait(&pool->wake, &pool->lock);
-    atomic_fetch_sub(&pool->sleeping, 1);
+    atomic_fetch_sub_explicit(&pool->sleeping, 1, memory_order_relaxed);
     pthread_mutex_unlock(&pool->lock);
 }
 
 /// Waits for a list whose number is not `seen`, and for a processor, and returns the number;
 /// returns at once if the pool is ending.
 static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
-    int64_t since = 0;
-    unsigned calls = atomic_load(&pool->calls);
-    for (unsigned polls = 1;; polls++) {
-        const unsigned list = atomic_load_explicit(&pool->list, memory_order_acquire);
-        const bool is_active = index < active(pool) || get(pool->ending);
-        if (is_active && list != seen && list % 2 == 0) return list;
-        relax();
-        if (polls % 32 != 0) continue;
-        const int64_t now = nanoseconds();
-        if (since == 0) since = now;
-        const int64_t spin = get(pool->held) ? pool->held_spin : FREE_SPIN;
-        if (now - since < spin && is_active && !get(pool->alone)) continue;
+    for (;;) {
+        // Read before the list: a list that is missed below has changed it, and is not slept through.
+        const unsigned calls = atomic_load(&pool->calls);
+        int64_t since = 0;
+        for (unsigned polls = 1;; polls++) {
+            const unsigned list = atomic_load_explicit(&pool->list, memory_order_acquire);
+            const bool is_active = index < active(pool) || get(pool->ending);
+            if (is_active && list != seen && list % 2 == 0) return list;
+            relax();
+            if (polls % 32 != 0) continue;
+            const int64_t now = nanoseconds();
+            if (since == 0) since = now;
+            const int64_t spin = get(pool->held) ? pool->held_spin : FREE_SPIN;
+            if (now - since >= spin || !is_active || get(pool->alone)) break;
+        }
         sleep_since(pool, calls);
-        calls = atomic_load(&pool->calls);
-        since = 0;
     }
 }
 
@@ -258,7 +267,7 @@ static void *work(void *place) {
     enum { NONE = 1 };
     for (unsigned seen = 0;;) {
         seen = await_list(pool, index, seen);
-        if (atomic_load(&pool->ending)) return NULL;
+        if (get(pool->ending)) return NULL;
         const struct list list = {get(pool->count), get(pool->ticket), get(pool->done)};
         if (is_current(pool, seen) && !run_list(pool, index, seen, list)) seen = NONE;
     }
@@ -290,8 +299,9 @@ lk_pool *lk_pool_create(int32_t threads, bool active) {
 
 void lk_pool_destroy(lk_pool *pool) {
     if (!pool) return;
-    atomic_store(&pool->ending, true);
-    atomic_fetch_add(&pool->list, 2);
+    set(pool->ending, true);
+    // Whoever acquires this number finds that the pool is ending.
+    atomic_fetch_add_explicit(&pool->list, 2, memory_order_release);
     wake_workers(pool);
     for (int32_t i = 1; i <= pool->started; i++) pthread_join(pool->workers[i], NULL);
     pthread_cond_destroy(&pool->wake);
@@ -301,7 +311,7 @@ void lk_pool_destroy(lk_pool *pool) {
 
 int32_t lk_pool_threads(const lk_pool *pool) { return pool->threads; }
 
-int32_t lk_pool_sleeping(const lk_pool *pool) { return atomic_load(&pool->sleeping); }
+int32_t lk_pool_sleeping(const lk_pool *pool) { return get(pool->sleeping); }
 
 static bool is_shared(const lk_pool *pool, const lk_step *step) {
     const int32_t least = step->least > 0 ? step->least : 1;
@@ -353,7 +363,8 @@ static bool is_alone(lk_pool *pool) {
 
 /// Publishes a list to the workers and runs it with them.
 static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
-    atomic_fetch_add(&pool->list, 1);
+    atomic_fetch_add_explicit(&pool->list, 1, memory_order_relaxed);
+    // Nothing below may be seen before the odd number.
     atomic_thread_fence(memory_order_release);
     struct list list = pool->next;
     struct task *chain = NULL;
@@ -368,7 +379,8 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     set(pool->count, list.count);
     set(pool->ticket, list.ticket);
     set(pool->done, list.done);
-    atomic_fetch_add(&pool->list, 1);
+    // Whoever acquires the even number sees the whole list, and all that the caller did before.
+    atomic_fetch_add_explicit(&pool->list, 1, memory_order_release);
     if (active(pool) > 1) wake_workers(pool);
     run_list(pool, 0, 0, list);
 }
@@ -392,10 +404,10 @@ void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
 
 void lk_pool_hold(lk_pool *pool) {
     if (pool->holds++ > 0) return;
-    atomic_store(&pool->held, true);
+    set(pool->held, true);
     if (!is_alone(pool) && active(pool) > 1) wake_workers(pool);
 }
 
 void lk_pool_release(lk_pool *pool) {
-    if (--pool->holds == 0) atomic_store(&pool->held, false);
+    if (--pool->holds == 0) set(pool->held, false);
 }

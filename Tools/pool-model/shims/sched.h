@@ -1,0 +1,2 @@
+#include "model.h"
+#define sched_yield() model_yield()
