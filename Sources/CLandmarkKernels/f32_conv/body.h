@@ -31,14 +31,15 @@
 #define LK_CASES_2 LK_CASES_TO_14
 #define LK_CASES_3 LK_CASES_TO_9
 #else
-// Thirty-two registers of half a block: two for each sum, the rest for weights and inputs.
-#define LK_TILE_1 12
-#define LK_TILE_2 6
-#define LK_TILE_3 4
+// Thirty-two registers of half a block: two for each sum, the rest for weights and inputs. With more
+// sums the compiler spills some of them.
+#define LK_TILE_1 9
+#define LK_TILE_2 5
+#define LK_TILE_3 3
 #define LK_SHORT_1 LK_TILE_1
 #define LK_SHORT_2 LK_TILE_2
 #define LK_SHORT_3 LK_TILE_3
-#define LK_CASES_1 LK_CASES_TO_12
+#define LK_CASES_1 LK_CASES_TO_9
 #define LK_CASES_2 LK_CASES_TO_6
 #define LK_CASES_3 LK_CASES_TO_4
 #endif
