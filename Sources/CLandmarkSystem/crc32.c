@@ -7,6 +7,7 @@
 #include "inflate.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <string.h>
 
 /// The effect of one more byte on a remainder; in tables[n], n zero bytes follow it.
@@ -88,17 +89,43 @@ static uint32_t advance(uint32_t remainder, const uint8_t *bytes, size_t count) 
     return by_table(remainder, bytes, count);
 }
 
-#elif defined(__ARM_FEATURE_CRC32)
+#elif defined(__aarch64__)
 
 #include <arm_acle.h>
+#if defined(__linux__)
+#include <sys/auxv.h>
+#endif
 
-static uint32_t advance(uint32_t remainder, const uint8_t *bytes, size_t count) {
+// Apple's processors, and all from ARMv8.1 on, have the instructions; others may.
+
+#if defined(__ARM_FEATURE_CRC32)
+#define LK_CRC_INSTRUCTIONS
+static bool has_instructions(void) { return true; }
+#else
+#define LK_CRC_INSTRUCTIONS __attribute__((target("crc")))
+static bool has_instructions(void) {
+#if defined(__linux__)
+    return getauxval(AT_HWCAP) & HWCAP_CRC32;
+#else
+    return false;
+#endif
+}
+#endif
+
+LK_CRC_INSTRUCTIONS static uint32_t by_instruction(
+    uint32_t remainder, const uint8_t *bytes, size_t count) {
     for (; count >= 8; bytes += 8, count -= 8) {
         uint64_t word;
         memcpy(&word, bytes, sizeof word);
         remainder = __crc32d(remainder, word);
     }
-    return by_table(remainder, bytes, count);
+    for (; count > 0; bytes++, count--) remainder = __crc32b(remainder, *bytes);
+    return remainder;
+}
+
+static uint32_t advance(uint32_t remainder, const uint8_t *bytes, size_t count) {
+    return has_instructions() ? by_instruction(remainder, bytes, count)
+                              : by_table(remainder, bytes, count);
 }
 
 #else
