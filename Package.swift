@@ -62,6 +62,11 @@ func tests(
         swiftSettings: swiftSettings + (optimized ? [] : [notOptimized]))
 }
 
+/// Where Swift's static libraries are, if not where the compiler looks: SwiftPM passes a cross-compiler
+/// the folder of dynamic ones.
+let staticResources =
+    Context.environment["LANDMARK_STATIC_RESOURCES"].map { ["-resource-dir", $0] } ?? []
+
 /// Links Swift's run-time libraries into the programs: loading FoundationEssentials dynamically costs
 /// every start about 6 million instructions. The programs also run where no toolchain is installed.
 /// The linker is LLVM's because GNU's warns about Foundation's own use of `mktemp`.
@@ -69,7 +74,7 @@ let selfContained = LinkerSetting.unsafeFlags(
     [
         "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections",
         "-lswiftSynchronization",
-    ],
+    ] + staticResources,
     .when(platforms: [.linux], configuration: .release))
 
 /// A library product, with the targets whose types its API uses: clients import those, too.
@@ -302,7 +307,7 @@ let package = Package(
             [
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkInference", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion", "LandmarkGraph", "LandmarkCalculators",
+                "LandmarkMotion", "LandmarkGraph", "LandmarkCalculators", "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkModelFile",

@@ -119,8 +119,24 @@ package enum Host {
         else { return nil }
         return Int(count)
         #else
-        return nil
+        return performanceCores(in: "/sys/devices/system/cpu", of: processorCount)
         #endif
+    }
+
+    /// The number of processors with at least three quarters of the highest capacity, as Linux
+    /// reports it on ARM: `cpu_capacity` is the speed of a processor relative to the fastest one,
+    /// which has 1024. nil if one of `count` processors has none.
+    package static func performanceCores(in folder: String, of count: Int) -> Int? {
+        var capacities: [Int] = []
+        for processor in 0..<count {
+            guard
+                let bytes = try? FileSystem.read("\(folder)/cpu\(processor)/cpu_capacity"),
+                let capacity = Int(String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
+            else { return nil }
+            capacities.append(capacity)
+        }
+        guard let highest = capacities.max(), highest > 0 else { return nil }
+        return capacities.count { 4 * $0 >= 3 * highest }
     }
 
     /// The name of the machine's model, such as `iPhone14,2` or `Mac14,2`; nil if the system has
