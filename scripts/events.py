@@ -1,0 +1,51 @@
+"""Reads the event stream of Swift Testing. Tools have a link to this file beside their own."""
+
+import collections
+import json
+
+
+def reason_of(payload):
+    """Why a test was skipped or canceled."""
+    return "; ".join(payload.get("_comments") or [])
+
+
+def read(events):
+    """{test: (outcome, seconds, reason)} of an event stream; a test that did not end has failed.
+
+    Some canceled cases of a test are a skipped entry of their own.
+    """
+    functions, started, failed, outcomes = {}, {}, set(), {}
+    cases, canceled = collections.Counter(), collections.defaultdict(list)
+    for line in events.read_text(encoding="utf-8").splitlines() if events.exists() else ():
+        record = json.loads(line)
+        payload = record["payload"]
+        if record["kind"] == "test":
+            if payload["kind"] == "function":
+                functions[payload["id"]] = payload["id"].rpartition("/")[0]
+                outcomes[payload["id"]] = ("failed", 0, "")
+            continue
+        test, kind = payload.get("testID"), payload["kind"]
+        if test not in functions:
+            continue
+        instant = payload["instant"]["absolute"]
+        if kind == "testStarted":
+            started[test] = instant
+        elif kind == "testSkipped":
+            outcomes[test] = ("skipped", 0, reason_of(payload))
+        elif kind == "testCaseStarted":
+            cases[test] += 1
+        elif kind == "testCaseCancelled":
+            canceled[test].append(reason_of(payload))
+        elif kind == "issueRecorded" and not payload.get("issue", {}).get("isKnown"):
+            failed.add(test)
+        elif kind == "testEnded":
+            # Only tests with arguments have several cases, whose starts are reported.
+            skipped = test in canceled and len(canceled[test]) >= cases[test]
+            outcome = "failed" if test in failed else "skipped" if skipped else "passed"
+            reasons = "; ".join(dict.fromkeys(canceled.get(test, [])))
+            outcomes[test] = (outcome, instant - started[test], reasons)
+            if test in canceled and not skipped:
+                outcomes[f"{test}#"] = ("skipped", 0, reasons)
+                functions[f"{test}#"] = (
+                    f"{functions[test]}, {len(canceled[test])} of {cases[test]} cases")
+    return {functions[test]: outcome for test, outcome in outcomes.items()}
