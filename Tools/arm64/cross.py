@@ -80,24 +80,7 @@ class CrossBuild:
         self.run("swift", "build", *self.options(), "-c", "release",
                  "--explicit-target-dependency-import-check", "error", *(options or ["--build-tests"]))
 
-    def compilers(self):
-        """A folder with `swift`, `swiftc` and `clang` that compile for the system."""
-        options = " ".join(map(str, self.options()))
-        arguments = {
-            "swift": f'"$1" {options} "${{@:2}}"',
-            "swiftc": f'-target {TRIPLE} -sdk {self.root} -resource-dir {self.libraries}/swift_static "$@"',
-            "clang": f'--target={TRIPLE} --sysroot={self.root} "$@"',
-        }
-        for name, words in arguments.items():
-            write(self.scratch / "compilers" / name, f"#!/bin/bash\nexec {COMPILERS}/{name} {words}\n", 0o755)
-        return self.scratch / "compilers"
-
 
 def development():
     """The build that is tested, in .build/arm64."""
     return CrossBuild(system.SYSROOT, ROOT / ".build/arm64")
-
-
-def release():
-    """The build that is packaged, in .build/arm64-release."""
-    return CrossBuild(system.RELEASE, ROOT / ".build/arm64-release")

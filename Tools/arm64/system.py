@@ -2,16 +2,14 @@
 
 `HOST` runs on this machine: Debian unstable, the only Debian with a Swift compiler, which also translates
 for ARM64; QEMU, which runs the result; and LLVM's tools. `SYSROOT` is Debian unstable for ARM64, unpacked
-but not installed: headers and libraries, with Swift's. `RELEASE` is the same with the libraries of this
-machine's own release, for programs that others install. All contain packages and nothing else, are made
-once, and are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each
-lists the packages.
+but not installed: headers and libraries, with Swift's. Both contain packages and nothing else, are made once,
+and are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each lists the
+packages.
 """
 
 import hashlib
 import os
 import pathlib
-import platform
 import shutil
 from concurrent import futures
 
@@ -62,7 +60,7 @@ for folder in clang swift swift_static; do ln -sfn ../libexec/swift/lib/$folder 
 RECIPE = repr([COMPILER, LIBRARIES, RUNTIMES, OPTIONS, INSTALLED, UNPACKED, SWIFT])
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "landmarkkit"
 FOLDER = CACHE / f"arm64-{hashlib.sha256(RECIPE.encode()).hexdigest()[:12]}"
-HOST, SYSROOT, RELEASE = (FOLDER / name for name in ("host", "sysroot", "release"))
+HOST, SYSROOT = FOLDER / "host", FOLDER / "sysroot"
 # Where Swift's package has its parts.
 SWIFT_LIBRARIES = "usr/libexec/swift/lib"
 
@@ -120,22 +118,6 @@ def prepare():
             job.result()
 
 
-def prepare_release():
-    """Makes all three; the release has Swift's libraries from the sysroot."""
-    prepare()
-    suite = platform.freedesktop_os_release().get("VERSION_CODENAME")
-    if suite not in RUNTIMES:
-        raise Unavailable(f"releases are made on Debian {' or '.join(RUNTIMES)}, not on {suite}")
-    libraries = SYSROOT / SWIFT_LIBRARIES
-    links = f"""set -e
-mkdir -p "$1/{SWIFT_LIBRARIES}"
-cp -al {libraries}/clang {libraries}/swift {libraries}/swift_static "$1/{SWIFT_LIBRARIES}"
-for folder in clang swift swift_static; do ln -sfn ../libexec/swift/lib/$folder "$1/usr/lib/$folder"; done
-"""
-    make(RELEASE, suite, "arm64", [*LIBRARIES, RUNTIMES[suite], "python3"], "--variant=extract",
-         f"--extract-hook={UNPACKED}", f"--extract-hook={links}")
-
-
 def version(package, folder=SYSROOT):
     """The version of a package in a system."""
     lines = (line.split("\t") for line in (folder / "versions.tsv").read_text().splitlines())
@@ -150,9 +132,8 @@ def inside(*command, environment={}):
              'mkdir -p "$HOST$folder"; mount --bind "$folder" "$HOST$folder"; done\n'
              'exec chroot "$HOST" env -i --chdir="$ROOT" "$@"')
     settings = {"HOME": "/root", "PATH": "/usr/libexec/swift/bin:/usr/bin:/bin", "LANG": "C.UTF-8"} | environment
-    folders = [str(folder) for folder in (ROOT, SYSROOT, RELEASE) if folder.exists()]
-    return ["env", f"HOST={HOST}", f"ROOT={ROOT}", "unshare", "--mount", "sh", "-c", enter, "sh", *folders,
-            "--", *(f"{name}={value}" for name, value in settings.items()), *map(str, command)]
+    return ["env", f"HOST={HOST}", f"ROOT={ROOT}", "unshare", "--mount", "sh", "-c", enter, "sh", str(ROOT),
+            str(SYSROOT), "--", *(f"{name}={value}" for name, value in settings.items()), *map(str, command)]
 
 
 def with_host_libraries(program, *arguments):
@@ -162,9 +143,9 @@ def with_host_libraries(program, *arguments):
             *map(str, arguments)]
 
 
-def emulated(program, *arguments, processor="max", root=SYSROOT, environment={}, options=()):
-    """The words that run an ARM64 program on this machine, with the libraries of a system."""
-    settings = {"LD_LIBRARY_PATH": root / SWIFT_LIBRARIES / "swift/linux"} | environment
-    return [str(HOST / "usr/bin/qemu-aarch64"), "-cpu", processor, "-L", str(root), *options,
+def emulated(program, *arguments, processor="max", environment={}, options=()):
+    """The words that run an ARM64 program on this machine."""
+    settings = {"LD_LIBRARY_PATH": SYSROOT / SWIFT_LIBRARIES / "swift/linux"} | environment
+    return [str(HOST / "usr/bin/qemu-aarch64"), "-cpu", processor, "-L", str(SYSROOT), *options,
             *(word for name, value in settings.items() for word in ("-E", f"{name}={value}")),
             str(program), *map(str, arguments)]
