@@ -10,12 +10,14 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
 	@echo 'make test-all  run that and what takes longer, such as every build of a client and every scene'
+	@echo 'make arm64     build everything for 64-bit ARM Linux, with the tests, in .build/arm64'
+	@echo 'make test-arm64  build that, and test it under emulation'
 	@echo 'make wheel     build the Python package in .build/wheel'
 	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make package   build a tarball and a Debian package of the command in .build/package, and test them'
@@ -52,7 +54,7 @@ PASSED = .build/passed
 PROGRAM = .build/release/landmark
 files = $(shell git ls-files --cached --others --exclude-standard -- $(1))
 pass = mkdir -p $(PASSED) && touch $@
-GATES = $(addprefix $(PASSED)/,kernels page workflows)
+GATES = $(addprefix $(PASSED)/,kernels page workflows pool-model)
 SELF_TESTS = $(addprefix $(PASSED)/self-test-,gates snippets page figures bench)
 STAGES = $(addprefix $(PASSED)/,documentation consumer draw instructions hazards c-library snippets)
 
@@ -71,6 +73,14 @@ test: fetch loose-models check apple
 	@$(MAKE) $(PASSED)/dashboard
 	@scripts/test $(FLAGS)
 
+# Debian's packages of another release and processor, 1 GB, are downloaded once.
+arm64: setup
+	@Tools/arm64/build
+
+test-arm64: fetch arm64
+	@$(SWIFT) build $(FLAGS) --product landmark
+	@Tools/arm64/test
+
 # What takes long and seldom fails on its own.
 test-all: export LANDMARK_TEST_ALL = 1
 test-all: test
@@ -82,9 +92,14 @@ test-all: test
 	@scripts/test-release
 	@scripts/package
 	@scripts/test-package
+	@$(MAKE) arm64
+	@Tools/arm64/test --all
 
 $(PASSED)/kernels: $(call files,Sources/CLandmarkKernels scripts/kernels.py)
 	@scripts/check kernels && $(pass)
+
+$(PASSED)/pool-model: $(call files,Sources/CLandmarkKernels/pool Tools/pool-model)
+	@Tools/pool-model/check && Tools/pool-model/check --orders && $(pass)
 
 $(PASSED)/page: $(call files,Sources/CPages scripts/check-page)
 	@scripts/check-page && $(pass)
