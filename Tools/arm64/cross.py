@@ -11,12 +11,11 @@ TRIPLE = "aarch64-unknown-linux-gnu"
 COMPILERS = "/usr/libexec/swift/bin"
 
 
-def write(path, text, mode=0o644):
+def write(path, text):
     """Writes a file unless it has that text: SwiftPM builds again what depends on a newer one."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-        path.chmod(mode)
 
 
 class CrossBuild:

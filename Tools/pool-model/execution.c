@@ -12,7 +12,6 @@ static struct {
 } choices[MOST_CHOICES];
 /// The choices of this execution so far, and those that repeat what was decided.
 static int made, decided;
-static int departures;
 static long executions;
 static bool is_random;
 static uint64_t seed = 1;
@@ -26,7 +25,7 @@ static uint64_t next_random(void) {
 
 void execution_start(execution_limits new_limits) {
     limits = new_limits;
-    made = decided = departures = 0;
+    made = decided = 0;
     executions = 1;
     is_random = false;
 }
@@ -50,7 +49,7 @@ bool execution_next(void) {
     if (!is_random && !advance()) is_random = true;
     if (is_random && limits.random-- <= 0) return false;
     if (is_random) rarity = 2ull << next_random() % 7;
-    made = departures = 0;
+    made = 0;
     executions++;
     return true;
 }

@@ -3,8 +3,6 @@
 #include "execution.h"
 #include "model_run.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
@@ -35,7 +33,7 @@ typedef struct {
     uint32_t consistent;
 } location;
 
-typedef enum { ABSENT, READY, LOCKING, WAITING, JOINING, ENDED } thread_state;
+typedef enum { READY, LOCKING, WAITING, JOINING, ENDED } thread_state;
 
 typedef struct {
     thread_state state;
