@@ -40,8 +40,8 @@
 #define LK_SHORT_2 LK_TILE_2
 #define LK_SHORT_3 LK_TILE_3
 #define LK_CASES_1 LK_CASES_TO_9
-#define LK_CASES_2 LK_CASES_TO_6
-#define LK_CASES_3 LK_CASES_TO_4
+#define LK_CASES_2 LK_CASES_TO_5
+#define LK_CASES_3 LK_CASES_TO_3
 #endif
 
 enum {
@@ -202,10 +202,11 @@ LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int u
     case n * 16 + m:                                      \
         lk_conv_run(m, n, step, unroll, rest, run);       \
         break;
-#define LK_CASES_TO_4(n, s, u, r) \
-    LK_CASE(1, n, s, u, r) LK_CASE(2, n, s, u, r) LK_CASE(3, n, s, u, r) LK_CASE(4, n, s, u, r)
-#define LK_CASES_TO_6(n, s, u, r) \
-    LK_CASES_TO_4(n, s, u, r) LK_CASE(5, n, s, u, r) LK_CASE(6, n, s, u, r)
+#define LK_CASES_TO_3(n, s, u, r) \
+    LK_CASE(1, n, s, u, r) LK_CASE(2, n, s, u, r) LK_CASE(3, n, s, u, r)
+#define LK_CASES_TO_4(n, s, u, r) LK_CASES_TO_3(n, s, u, r) LK_CASE(4, n, s, u, r)
+#define LK_CASES_TO_5(n, s, u, r) LK_CASES_TO_4(n, s, u, r) LK_CASE(5, n, s, u, r)
+#define LK_CASES_TO_6(n, s, u, r) LK_CASES_TO_5(n, s, u, r) LK_CASE(6, n, s, u, r)
 #define LK_CASES_TO_9(n, s, u, r) \
     LK_CASES_TO_6(n, s, u, r) LK_CASE(7, n, s, u, r) LK_CASE(8, n, s, u, r) LK_CASE(9, n, s, u, r)
 #define LK_CASES_TO_12(n, s, u, r) \
