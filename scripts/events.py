@@ -49,3 +49,19 @@ def read(events):
                 functions[f"{test}#"] = (
                     f"{functions[test]}, {len(canceled[test])} of {cases[test]} cases")
     return {functions[test]: outcome for test, outcome in outcomes.items()}
+
+
+def summarize(title, tests, seconds, logs):
+    """Prints the skipped and the slowest tests, and how many passed; returns how many failed."""
+    skipped = {name: reason for name, (outcome, _, reason) in tests.items() if outcome == "skipped"}
+    if skipped:
+        print(f"{title}: skipped:")
+        for name, reason in sorted(skipped.items()):
+            print(f"  {name}" + (f": {reason}" if reason else ""))
+    print(f"{title}: the ten slowest:")
+    for name, (_, duration, _) in sorted(tests.items(), key=lambda t: -t[1][1])[:10]:
+        print(f"  {duration:6.1f} s  {name}")
+    counts = collections.Counter(outcome for outcome, _, _ in tests.values())
+    print(f"{title}: {seconds:.0f} s; logs in {logs}")
+    print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped", flush=True)
+    return counts["failed"]
