@@ -1,9 +1,9 @@
 """The Debian systems with which this machine builds for ARM64.
 
 `HOST` runs on this machine: Debian unstable, the only Debian with a Swift compiler, which also translates
-for ARM64; QEMU, which runs the result; and LLVM's tools. `SYSROOT` is Debian unstable for ARM64, unpacked
-but not installed: headers and libraries, with Swift's. Both contain packages and nothing else, are made once,
-and are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each lists the
+for ARM64, and QEMU, which runs the result. `SYSROOT` is Debian unstable for ARM64, unpacked but not
+installed: headers and libraries, with Swift's. Both contain packages and nothing else, are made once, and
+are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each lists the
 packages.
 """
 
@@ -16,15 +16,13 @@ from concurrent import futures
 from commands import CommandError, output
 from repository import ROOT
 
-COMPILER = ["swiftlang", "git", "pkg-config", "libc6-dev", "qemu-user", "llvm"]
+COMPILER = ["swiftlang", "git", "pkg-config", "libc6-dev", "qemu-user"]
 LIBRARIES = [
-    "libc6", "libc6-dev", "libgcc-s1", "linux-libc-dev", "zlib1g-dev", "libturbojpeg0-dev", "libpng-dev",
-    "libcairo2-dev", "libsqlite3-dev", "libwebsockets-dev", "libmosquitto-dev", "libavformat-dev",
+    "libc6", "libc6-dev", "libgcc-s1", "libstdc++-15-dev", "linux-libc-dev", "zlib1g-dev",
+    "libturbojpeg0-dev", "libpng-dev", "libcairo2-dev", "libsqlite3-dev", "libwebsockets-dev", "libmosquitto-dev", "libavformat-dev",
     "libavcodec-dev", "libavfilter-dev", "libavdevice-dev", "libavutil-dev", "libheif-dev",
     "fonts-dejavu-core",
 ]
-# The C++ library of each release.
-RUNTIMES = {"sid": "libstdc++-15-dev", "bookworm": "libstdc++-12-dev", "trixie": "libstdc++-14-dev"}
 OPTIONS = [
     "--mode=root", "--format=directory", "--dpkgopt=force-unsafe-io",
     "--aptopt=Acquire::Languages none", "--aptopt=APT::Install-Recommends false",
@@ -57,7 +55,7 @@ printf '!<arch>\n' > "$1/usr/libexec/swift/lib/swift/linux/lib_Testing_Foundatio
 # Where compilers look for them.
 for folder in clang swift swift_static; do ln -sfn ../libexec/swift/lib/$folder "$1/usr/lib/$folder"; done
 """
-RECIPE = repr([COMPILER, LIBRARIES, RUNTIMES, OPTIONS, INSTALLED, UNPACKED, SWIFT])
+RECIPE = repr([COMPILER, LIBRARIES, OPTIONS, INSTALLED, UNPACKED, SWIFT])
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "landmarkkit"
 FOLDER = CACHE / f"arm64-{hashlib.sha256(RECIPE.encode()).hexdigest()[:12]}"
 HOST, SYSROOT = FOLDER / "host", FOLDER / "sysroot"
@@ -69,8 +67,8 @@ class Unavailable(Exception):
     """Why this machine cannot build for ARM64."""
 
 
-def archive(suite):
-    """The line of sources.list for a release of Debian, from the mirror that this machine uses."""
+def archive():
+    """The line of sources.list for Debian unstable, from the mirror that this machine uses."""
     if not shutil.which("mmdebstrap"):
         raise Unavailable("there is no mmdebstrap; Debian's package mmdebstrap has it")
     if os.geteuid() != 0:
@@ -83,21 +81,21 @@ def archive(suite):
     if not mirrors:
         raise Unavailable("apt has no mirror of Debian in its sources")
     keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
-    return f"deb [signed-by={keys}] {max(set(mirrors), key=mirrors.count)} {suite} main"
+    return f"deb [signed-by={keys}] {max(set(mirrors), key=mirrors.count)} sid main"
 
 
-def make(folder, suite, architecture, packages, *options):
+def make(folder, architecture, packages, *options):
     """Makes a system, whole or not at all, unless it exists."""
     if folder.exists():
         return
-    source = archive(suite)
+    source = archive()
     unfinished = folder.with_suffix(".new")
     shutil.rmtree(unfinished, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    print(f"arm64: making a system of Debian {suite} for {architecture} in {folder}", flush=True)
+    print(f"arm64: making a system of Debian unstable for {architecture} in {folder}", flush=True)
     try:
         output("mmdebstrap", *OPTIONS, f"--architectures={architecture}", f"--include={','.join(packages)}",
-               *options, suite, unfinished, source)
+               *options, "sid", unfinished, source)
     except CommandError as error:
         shutil.rmtree(unfinished, ignore_errors=True)
         reasons = [line for line in str(error).splitlines() if line.startswith("E: ")] or [str(error)]
@@ -109,9 +107,9 @@ def prepare():
     """Makes the host and the sysroot: 1 GB to download, 4 GB on disk."""
     with futures.ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(make, HOST, "sid", "amd64", COMPILER, "--variant=apt",
+            pool.submit(make, HOST, "amd64", COMPILER, "--variant=apt",
                         f"--customize-hook={INSTALLED}"),
-            pool.submit(make, SYSROOT, "sid", "arm64", [*LIBRARIES, RUNTIMES["sid"]], "--variant=extract",
+            pool.submit(make, SYSROOT, "arm64", LIBRARIES, "--variant=extract",
                         f"--extract-hook={UNPACKED}", f"--extract-hook={SWIFT}"),
         ]
         for job in jobs:
