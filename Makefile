@@ -10,7 +10,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all arm64 test-arm64 wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
@@ -18,6 +18,7 @@ help:
 	@echo 'make test-all  run that and what takes longer, such as every build of a client and every scene'
 	@echo 'make arm64     build everything for 64-bit ARM Linux, with the tests, in .build/arm64'
 	@echo 'make test-arm64  build that, and test it under emulation'
+	@echo 'make package-arm64  build its tarball, Debian package, C library and Python package, and test them'
 	@echo 'make wheel     build the Python package in .build/wheel'
 	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make package   build a tarball and a Debian package of the command in .build/package, and test them'
@@ -81,6 +82,10 @@ test-arm64: fetch arm64
 	@$(SWIFT) build $(FLAGS) --product landmark
 	@Tools/arm64/test
 
+package-arm64: fetch
+	@$(SWIFT) build $(FLAGS) --product landmark
+	@Tools/arm64/package
+
 # What takes long and seldom fails on its own.
 test-all: export LANDMARK_TEST_ALL = 1
 test-all: test
@@ -94,6 +99,7 @@ test-all: test
 	@scripts/test-package
 	@$(MAKE) arm64
 	@Tools/arm64/test --all
+	@Tools/arm64/package
 
 $(PASSED)/kernels: $(call files,Sources/CLandmarkKernels scripts/kernels.py)
 	@scripts/check kernels && $(pass)

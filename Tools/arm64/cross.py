@@ -11,18 +11,20 @@ TRIPLE = "aarch64-unknown-linux-gnu"
 COMPILERS = "/usr/libexec/swift/bin"
 
 
-def write(path, text):
+def write(path, text, mode=0o644):
     """Writes a file unless it has that text: SwiftPM builds again what depends on a newer one."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+        path.chmod(mode)
 
 
 class CrossBuild:
     """A build for a system, in a folder of its own."""
 
-    def __init__(self, root, scratch):
-        self.root, self.scratch = root, scratch
+    def __init__(self, root, scratch, linked=()):
+        """`linked` are options for the compiler when it links."""
+        self.root, self.scratch, self.linked = root, scratch, list(map(str, linked))
         self.libraries = root / system.SWIFT_LIBRARIES
         self.products = scratch / TRIPLE / "release"
 
@@ -55,7 +57,9 @@ class CrossBuild:
             },
             "debian/toolset.json": {
                 "schemaVersion": "1.0", "rootPath": COMPILERS,
-                "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld"]}, "linker": {"path": "ld.lld"},
+                "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld", *self.linked]}, "linker": {"path": "ld.lld"},
+                # As SwiftPM does for this machine; the C library needs it.
+                "cCompiler": {"extraCLIOptions": ["-fPIC"]},
             },
         }
         for name, content in described.items():
@@ -66,6 +70,19 @@ class CrossBuild:
         """What `swift build` needs to know."""
         return ["--swift-sdks-path", self.sdk(), "--swift-sdk", TRIPLE, "--scratch-path", self.scratch,
                 "--disable-sandbox"]
+
+    def compilers(self):
+        """A folder with `swift`, `swiftc` and `clang` that compile for the system."""
+        options = " ".join(map(str, self.options()))
+        arguments = {
+            "swift": f'"$1" {options} "${{@:2}}"',
+            "swiftc": f'-target {TRIPLE} -sdk {self.root} -resource-dir {self.libraries}/swift_static'
+                      f' {" ".join(self.linked)} "$@"',
+            "clang": f'--target={TRIPLE} --sysroot={self.root} "$@"',
+        }
+        for name, words in arguments.items():
+            write(self.scratch / "compilers" / name, f"#!/bin/bash\nexec {COMPILERS}/{name} {words}\n", 0o755)
+        return self.scratch / "compilers"
 
     def run(self, *command, environment={}):
         """Runs a command where the compiler is."""
@@ -83,3 +100,13 @@ class CrossBuild:
 def development():
     """The build that is tested, in .build/arm64."""
     return CrossBuild(system.SYSROOT, ROOT / ".build/arm64")
+
+
+def release():
+    """The build that is packaged, in .build/arm64-release, for this machine's release of Debian."""
+    scratch, added = ROOT / ".build/arm64-release", ROOT / ".build/arm64-release/newer_glibc.o"
+    build = CrossBuild(system.prepare_release(), scratch, ["-Xlinker", added])
+    scratch.mkdir(parents=True, exist_ok=True)
+    build.run(f"{COMPILERS}/clang", f"--target={TRIPLE}", f"--sysroot={build.root}", "-O2", "-fPIC", "-c",
+              ROOT / "Tools/arm64/newer_glibc.c", "-o", added)
+    return build

@@ -2,14 +2,16 @@
 
 `HOST` runs on this machine: Debian unstable, the only Debian with a Swift compiler, which also translates
 for ARM64, and QEMU, which runs the result. `SYSROOT` is Debian unstable for ARM64, unpacked but not
-installed: headers and libraries, with Swift's. Both contain packages and nothing else, are made once, and
-are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each lists the
-packages.
+installed: headers and libraries, with Swift's. `release` is the same with the libraries of this machine's
+own release of Debian, for programs that others install. All contain packages and nothing else, are made
+once, and are kept in the user's cache, because every clone needs the same 4 GB. `versions.tsv` in each
+lists the packages.
 """
 
 import hashlib
 import os
 import pathlib
+import platform
 import shutil
 from concurrent import futures
 
@@ -18,11 +20,13 @@ from repository import ROOT
 
 COMPILER = ["swiftlang", "git", "pkg-config", "libc6-dev", "qemu-user"]
 LIBRARIES = [
-    "libc6", "libc6-dev", "libgcc-s1", "libstdc++-15-dev", "linux-libc-dev", "zlib1g-dev",
-    "libturbojpeg0-dev", "libpng-dev", "libcairo2-dev", "libsqlite3-dev", "libwebsockets-dev", "libmosquitto-dev", "libavformat-dev",
+    "libc6", "libc6-dev", "libgcc-s1", "linux-libc-dev", "zlib1g-dev", "libturbojpeg0-dev", "libpng-dev",
+    "libcairo2-dev", "libsqlite3-dev", "libwebsockets-dev", "libmosquitto-dev", "libavformat-dev",
     "libavcodec-dev", "libavfilter-dev", "libavdevice-dev", "libavutil-dev", "libheif-dev",
     "fonts-dejavu-core",
 ]
+# The C++ library of each release of Debian.
+RUNTIMES = {"sid": "libstdc++-15-dev", "bookworm": "libstdc++-12-dev", "trixie": "libstdc++-14-dev"}
 OPTIONS = [
     "--mode=root", "--format=directory", "--dpkgopt=force-unsafe-io",
     "--aptopt=Acquire::Languages none", "--aptopt=APT::Install-Recommends false",
@@ -55,7 +59,7 @@ printf '!<arch>\n' > "$1/usr/libexec/swift/lib/swift/linux/lib_Testing_Foundatio
 # Where compilers look for them.
 for folder in clang swift swift_static; do ln -sfn ../libexec/swift/lib/$folder "$1/usr/lib/$folder"; done
 """
-RECIPE = repr([COMPILER, LIBRARIES, OPTIONS, INSTALLED, UNPACKED, SWIFT])
+RECIPE = repr([COMPILER, LIBRARIES, RUNTIMES, OPTIONS, INSTALLED, UNPACKED, SWIFT])
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "landmarkkit"
 FOLDER = CACHE / f"arm64-{hashlib.sha256(RECIPE.encode()).hexdigest()[:12]}"
 HOST, SYSROOT = FOLDER / "host", FOLDER / "sysroot"
@@ -67,8 +71,8 @@ class Unavailable(Exception):
     """Why this machine cannot build for ARM64."""
 
 
-def archive():
-    """The line of sources.list for Debian unstable, from the mirror that this machine uses."""
+def archive(suite):
+    """The line of sources.list for a release of Debian, from the mirror that this machine uses."""
     if not shutil.which("mmdebstrap"):
         raise Unavailable("there is no mmdebstrap; Debian's package mmdebstrap has it")
     if os.geteuid() != 0:
@@ -81,21 +85,21 @@ def archive():
     if not mirrors:
         raise Unavailable("apt has no mirror of Debian in its sources")
     keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
-    return f"deb [signed-by={keys}] {max(set(mirrors), key=mirrors.count)} sid main"
+    return f"deb [signed-by={keys}] {max(set(mirrors), key=mirrors.count)} {suite} main"
 
 
-def make(folder, architecture, packages, *options):
+def make(folder, suite, architecture, packages, *options):
     """Makes a system, whole or not at all, unless it exists."""
     if folder.exists():
         return
-    source = archive()
+    source = archive(suite)
     unfinished = folder.with_suffix(".new")
     shutil.rmtree(unfinished, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    print(f"arm64: making a system of Debian unstable for {architecture} in {folder}", flush=True)
+    print(f"arm64: making a system of Debian {suite} for {architecture} in {folder}", flush=True)
     try:
         output("mmdebstrap", *OPTIONS, f"--architectures={architecture}", f"--include={','.join(packages)}",
-               *options, "sid", unfinished, source)
+               *options, suite, unfinished, source)
     except CommandError as error:
         shutil.rmtree(unfinished, ignore_errors=True)
         reasons = [line for line in str(error).splitlines() if line.startswith("E: ")] or [str(error)]
@@ -107,13 +111,34 @@ def prepare():
     """Makes the host and the sysroot: 1 GB to download, 4 GB on disk."""
     with futures.ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(make, HOST, "amd64", COMPILER, "--variant=apt",
+            pool.submit(make, HOST, "sid", "amd64", COMPILER, "--variant=apt",
                         f"--customize-hook={INSTALLED}"),
-            pool.submit(make, SYSROOT, "arm64", LIBRARIES, "--variant=extract",
+            pool.submit(make, SYSROOT, "sid", "arm64", [*LIBRARIES, RUNTIMES["sid"]], "--variant=extract",
                         f"--extract-hook={UNPACKED}", f"--extract-hook={SWIFT}"),
         ]
         for job in jobs:
             job.result()
+
+
+def prepare_release():
+    """Makes those two, and the system for releases with Swift's libraries from the sysroot; returns it."""
+    prepare()
+    suite = platform.freedesktop_os_release().get("VERSION_CODENAME")
+    if suite not in RUNTIMES:
+        raise Unavailable(f"releases are made on Debian {' or '.join(RUNTIMES)}, not on {suite}")
+    libraries = SYSROOT / SWIFT_LIBRARIES
+    links = f"""set -e
+mkdir -p "$1/{SWIFT_LIBRARIES}"
+cp -al {libraries}/clang {libraries}/swift {libraries}/swift_static "$1/{SWIFT_LIBRARIES}"
+for folder in clang swift swift_static; do ln -sfn ../libexec/swift/lib/$folder "$1/usr/lib/$folder"; done
+find "$1/usr/lib" -type l -lname '/*' | while read -r link; do
+    ln -sfn "$(realpath --no-symlinks --relative-to="$(dirname "$link")" "$1$(readlink "$link")")" "$link"
+done
+"""
+    folder = FOLDER / suite
+    make(folder, suite, "arm64", [*LIBRARIES, RUNTIMES[suite], "python3"], "--variant=extract",
+         f"--extract-hook={UNPACKED}", f"--extract-hook={links}")
+    return folder
 
 
 def version(package, folder=SYSROOT):
@@ -131,7 +156,7 @@ def inside(*command, environment={}):
              'exec chroot "$HOST" env -i --chdir="$ROOT" "$@"')
     settings = {"HOME": "/root", "PATH": "/usr/libexec/swift/bin:/usr/bin:/bin", "LANG": "C.UTF-8"} | environment
     return ["env", f"HOST={HOST}", f"ROOT={ROOT}", "unshare", "--mount", "sh", "-c", enter, "sh", str(ROOT),
-            str(SYSROOT), "--", *(f"{name}={value}" for name, value in settings.items()), *map(str, command)]
+            str(FOLDER), "--", *(f"{name}={value}" for name, value in settings.items()), *map(str, command)]
 
 
 def with_host_libraries(program, *arguments):
@@ -141,9 +166,9 @@ def with_host_libraries(program, *arguments):
             *map(str, arguments)]
 
 
-def emulated(program, *arguments, processor="max", environment={}, options=()):
-    """The words that run an ARM64 program on this machine."""
-    settings = {"LD_LIBRARY_PATH": SYSROOT / SWIFT_LIBRARIES / "swift/linux"} | environment
-    return [str(HOST / "usr/bin/qemu-aarch64"), "-cpu", processor, "-L", str(SYSROOT), *options,
+def emulated(program, *arguments, processor="max", root=SYSROOT, environment={}):
+    """The words that run an ARM64 program on this machine, with the libraries of a system."""
+    settings = {"LD_LIBRARY_PATH": root / SWIFT_LIBRARIES / "swift/linux"} | environment
+    return [str(HOST / "usr/bin/qemu-aarch64"), "-cpu", processor, "-L", str(root),
             *(word for name, value in settings.items() for word in ("-E", f"{name}={value}")),
             str(program), *map(str, arguments)]
