@@ -17,6 +17,7 @@ from concurrent import futures
 
 from commands import CommandError, output
 from repository import ROOT
+from small_system import Unavailable, archive
 
 COMPILER = ["swiftlang", "git", "pkg-config", "libc6-dev", "qemu-user"]
 LIBRARIES = [
@@ -65,27 +66,6 @@ FOLDER = CACHE / f"arm64-{hashlib.sha256(RECIPE.encode()).hexdigest()[:12]}"
 HOST, SYSROOT = FOLDER / "host", FOLDER / "sysroot"
 # Where Swift's package has its parts.
 SWIFT_LIBRARIES = "usr/libexec/swift/lib"
-
-
-class Unavailable(Exception):
-    """Why this machine cannot build for ARM64."""
-
-
-def archive(suite):
-    """The line of sources.list for a release of Debian, from the mirror that this machine uses."""
-    if not shutil.which("mmdebstrap"):
-        raise Unavailable("there is no mmdebstrap; Debian's package mmdebstrap has it")
-    if os.geteuid() != 0:
-        raise Unavailable("only root can make and enter a system of another release")
-    try:
-        mirrors = output("apt-get", "indextargets", "--format", "$(REPO_URI)", "Origin: Debian").split()
-    except CommandError as error:
-        raise Unavailable(f"apt does not know a mirror of Debian: {error}") from None
-    mirrors = [uri for uri in mirrors if uri.rstrip("/").endswith("debian")]
-    if not mirrors:
-        raise Unavailable("apt has no mirror of Debian in its sources")
-    keys = "/usr/share/keyrings/debian-archive-keyring.gpg"
-    return f"deb [signed-by={keys}] {max(set(mirrors), key=mirrors.count)} {suite} main"
 
 
 def make(folder, suite, architecture, packages, *options):

@@ -1,0 +1,1 @@
+../../scripts/small_system.py
