@@ -76,8 +76,7 @@ class CrossBuild:
         options = " ".join(map(str, self.options()))
         arguments = {
             "swift": f'"$1" {options} "${{@:2}}"',
-            "swiftc": f'-target {TRIPLE} -sdk {self.root} -resource-dir {self.libraries}/swift_static'
-                      f' {" ".join(self.linked)} "$@"',
+            "swiftc": f'-target {TRIPLE} -sdk {self.root} -resource-dir {self.libraries}/swift_static "$@"',
             "clang": f'--target={TRIPLE} --sysroot={self.root} "$@"',
         }
         for name, words in arguments.items():
@@ -108,5 +107,5 @@ def release():
     build = CrossBuild(system.prepare_release(), scratch, ["-Xlinker", added])
     scratch.mkdir(parents=True, exist_ok=True)
     build.run(f"{COMPILERS}/clang", f"--target={TRIPLE}", f"--sysroot={build.root}", "-O2", "-fPIC", "-c",
-              ROOT / "Tools/arm64/newer_glibc.c", "-o", added)
+              ROOT / "scripts/newer_glibc.c", "-o", added)
     return build

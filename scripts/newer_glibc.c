@@ -1,14 +1,19 @@
-// What Swift's static libraries of Debian unstable call of newer versions of glibc, for releases with an
-// older one. Those libraries read a few settings with it, in which C23's binary numbers do not occur.
+// What Swift's static libraries and the static C++ library use of glibc newer than 2.27, for systems with
+// an older one. The functions read a few settings, in which C23's binary numbers do not occur.
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+// Whether a program has no threads, which only newer versions of glibc can tell. “No” is always safe.
+__attribute__((visibility("hidden"))) char __libc_single_threaded = 0;
+
 long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }
 
 long long __isoc23_strtoll(const char *text, char **end, int base) { return strtoll(text, end, base); }
+
+unsigned long __isoc23_strtoul(const char *text, char **end, int base) { return strtoul(text, end, base); }
 
 int __isoc23_sscanf(const char *text, const char *format, ...) {
     va_list arguments;
