@@ -97,6 +97,8 @@ test-all: test
 	@scripts/test-release
 	@scripts/package
 	@scripts/test-package
+	@scripts/build-wheel
+	@scripts/test-wheel
 	@$(MAKE) arm64
 	@Tools/arm64/test --all
 	@Tools/arm64/package
@@ -149,7 +151,7 @@ $(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
 $(PASSED)/hazards: $(PROGRAM) $(call files,Tools/hazards)
 	@Tools/hazards/hazards --runs 24 && $(pass)
 
-$(PASSED)/c-library: $(call files,Sources Examples/C scripts/build-c-library scripts/test-c-library)
+$(PASSED)/c-library: $(call files,Sources Examples/C scripts/build-c-library scripts/test-c-library scripts/glibc-stubs scripts/newer_glibc.c)
 	@scripts/test-c-library && $(pass)
 
 $(PASSED)/snippets: $(PASSED)/c-library $(PROGRAM) $(call files,*.md docs scripts)
