@@ -23,6 +23,7 @@ extension landmark_options: SizedStructure {
         smoothing_min_cutoff = 1
         smoothing_beta = 0
         track_retention = 1
+        detection_interval = 1
     }
 
     /// Sets the options that all tasks share.
@@ -56,6 +57,8 @@ extension landmark_options: SizedStructure {
         options.minPresenceConfidence = min_presence_confidence
         options.minTrackingConfidence = min_tracking_confidence
         options.trackRetention = track_retention
+        options.detectionInterval =
+            detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
         switch smoothing {
         case LANDMARK_SMOOTHING_MEDIAPIPE: options.smoothing = .mediaPipe
         case LANDMARK_SMOOTHING_OFF: options.smoothing = .off

@@ -220,11 +220,29 @@ extension Option.Value {
         placeholder: "WxH", expectation: "width and height in pixels, such as 640x480",
         accepts: { PixelSize(words: $0) != nil })
 
+    /// How often the detector runs.
+    package static let detectionInterval = Option.Value.parsed(
+        placeholder: "N|adaptive", expectation: "a number of frames from 1, or adaptive",
+        accepts: { DetectionInterval(words: $0) != nil })
+
     /// How landmarks are smoothed from frame to frame.
     package static let smoothing = Option.Value.parsed(
         placeholder: "KIND",
         expectation: "off, mediapipe, one-euro or one-euro:MINCUTOFF,BETA",
         accepts: { Smoothing(words: $0) != nil })
+}
+
+extension DetectionInterval {
+    /// Parses a number of frames, or `adaptive`; nil for any other text.
+    package init?(words: String) {
+        if words == "adaptive" {
+            self = .adaptive
+        } else if let count = Int(words), count >= 1 {
+            self = .frames(count)
+        } else {
+            return nil
+        }
+    }
 }
 
 extension Smoothing {

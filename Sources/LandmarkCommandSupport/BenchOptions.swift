@@ -24,6 +24,10 @@ extension BenchProgram {
         Option(
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),
+        Option(
+            name: "--detection-interval", value: .detectionInterval,
+            help: "run the detector every N frames while some but fewer than --max are tracked, or"
+                + " every fifth while nothing changes (adaptive); default live, otherwise 1"),
         Option(name: "--masks", value: .flag, help: "poses with masks"),
         Option(
             name: "--threads", value: .integer(1...64),

@@ -254,6 +254,7 @@ extension InputList {
             ("--start", hasRecording, "videos, folders and raw frames (-)"),
             ("--end", hasRecording, "videos, folders and raw frames (-)"),
             ("--stride", hasRecording, "videos, folders and raw frames (-)"),
+            ("--detection-interval", hasStream, "consecutive frames (videos, cameras)"),
             ("--smoothing", hasStream, "consecutive frames (videos, cameras)"),
             ("--side-guard", hasStream, "consecutive frames (videos, cameras)"),
             ("--raw", hasStream, "consecutive frames (videos, cameras)"),

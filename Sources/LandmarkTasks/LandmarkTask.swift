@@ -94,6 +94,8 @@ public protocol TrackingOptions: LandmarkTaskOptions {
     /// IoU (0…1) above which a tracked and a newly detected region belong to the same instance.
     /// Not used in image mode.
     var minTrackingConfidence: Float { get set }
+    /// How often the detector searches for further instances while some are tracked. Not used in image mode.
+    var detectionInterval: DetectionInterval { get set }
     /// How landmarks are smoothed from frame to frame.
     var smoothing: Smoothing { get set }
     /// How long, in seconds, an instance that is out of sight keeps its id.
@@ -127,6 +129,7 @@ extension TrackingOptions {
         try Self.validate(minPresenceConfidence, isConfidence: "minPresenceConfidence")
         try Self.validate(minTrackingConfidence, isConfidence: "minTrackingConfidence")
         try Self.validate(threads, isAtLeastOne: "threads")
+        try detectionInterval.validate()
         try smoothing.validate()
         guard trackRetention >= 0 else {
             throw .invalidOption(

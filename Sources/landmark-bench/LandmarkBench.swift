@@ -105,7 +105,7 @@ enum BenchKind: String, CaseIterable {
     }
 
     private var options: Set<String> {
-        let task: Set = ["--model", "--threads", "--max"]
+        let task: Set = ["--model", "--threads", "--max", "--detection-interval"]
         switch self {
         case .hand, .face: return task.union(Self.frameOptions)
         case .drive:

@@ -71,6 +71,14 @@ struct OptionTests {
         #expect(found?.description == "option " + said)
     }
 
+    @Test("a detection interval of zero frames is rejected")
+    func detectionInterval() {
+        var options = PoseLandmarkerOptions(model: Self.absent)
+        options.detectionInterval = .frames(0)
+        let found = error { () throws(TaskError) in try PoseLandmarker(options: options) }
+        #expect(found?.description == "option detectionInterval must be at least 1, not 0")
+    }
+
     @Test("a negative retention is rejected")
     func retention() {
         var options = FaceLandmarkerOptions(model: Self.absent)

@@ -119,6 +119,7 @@ class OptionsStruct(ctypes.Structure):
         ("smoothing_beta", c_double),
         ("track_retention", c_double),
         ("threads", c_int32),
+        ("detection_interval", c_int32),
     ]
 
 

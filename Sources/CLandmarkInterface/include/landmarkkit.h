@@ -230,6 +230,9 @@ typedef struct landmark_options {
   double track_retention;
   /* The number of threads that share the work of a call; 0 for as many as are useful. */
   int32_t threads;
+  /* Video mode: the detector runs every so many frames while some, but fewer than max_count objects, are
+     tracked; 0 for every fifth frame while nothing changes. The default is 1. */
+  int32_t detection_interval;
 } landmark_options;
 
 /* Sets the defaults, which are MediaPipe's. */

@@ -49,10 +49,19 @@ extension LandmarkTaskOptions {
     }
 }
 
+extension TrackingOptions {
+    /// The options for a camera, which a session processes in video mode.
+    fileprivate func forLiveStream() -> Self {
+        var options = self
+        if detectionInterval == .automatic { options.detectionInterval = .adaptive }
+        return options
+    }
+}
+
 extension SessionRecipe<HandLandmarkerResult> {
     /// Finds hands.
     public static func hands(_ options: HandLandmarkerOptions) -> Self {
-        landmarker(HandTask.self, options)
+        landmarker(HandTask.self, options.forLiveStream())
     }
 }
 
@@ -65,14 +74,14 @@ extension SessionRecipe<PoseLandmarkerResult> {
     public static func poses(
         _ options: PoseLandmarkerOptions, models: [LoadLevel.Model: ModelSource] = [:]
     ) -> Self {
-        landmarker(PoseTask.self, options, models: models)
+        landmarker(PoseTask.self, options.forLiveStream(), models: models)
     }
 }
 
 extension SessionRecipe<FaceLandmarkerResult> {
     /// Finds faces.
     public static func faces(_ options: FaceLandmarkerOptions) -> Self {
-        landmarker(FaceTask.self, options)
+        landmarker(FaceTask.self, options.forLiveStream())
     }
 }
 

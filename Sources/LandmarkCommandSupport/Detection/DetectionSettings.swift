@@ -10,6 +10,7 @@ package struct DetectionSettings: Sendable, Equatable {
     package var minDetectionConfidence: Float?
     package var minPresenceConfidence: Float?
     package var minTrackingConfidence: Float?
+    package var detectionInterval: DetectionInterval?
     package var smoothing: Smoothing?
     /// The threads for inference.
     package var threads: Int?
@@ -31,6 +32,8 @@ package struct DetectionSettings: Sendable, Equatable {
         minDetectionConfidence = arguments.fraction("--min-detection")
         minPresenceConfidence = arguments.fraction("--min-presence")
         minTrackingConfidence = arguments.fraction("--min-tracking")
+        detectionInterval = arguments.text("--detection-interval").flatMap(
+            DetectionInterval.init(words:))
         smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:))
         threads = arguments.integer("--threads")
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
@@ -48,6 +51,7 @@ extension TrackingOptions {
         if let score = settings.minDetectionConfidence { minDetectionConfidence = score }
         if let score = settings.minPresenceConfidence { minPresenceConfidence = score }
         if let overlap = settings.minTrackingConfidence { minTrackingConfidence = overlap }
+        if let interval = settings.detectionInterval { detectionInterval = interval }
         if let kind = settings.smoothing { smoothing = kind }
         if let count = settings.threads { threads = count }
     }

@@ -29,6 +29,7 @@ package struct DriverDetector: Sendable {
             var options = HandLandmarkerOptions(model: .file(path))
             options.numHands = Self.maxHands
             options.runningMode = .video
+            if let interval = settings.detectionInterval { options.detectionInterval = interval }
             if let count = settings.threads { options.threads = count }
             return try HandLandmarker(options: options)
         }

@@ -33,6 +33,7 @@ package struct PoseDetector: Sendable {
             hand.runningMode = .video
             hand.numHands = 2 * options.numPoses
             hand.smoothing = .off
+            hand.detectionInterval = options.detectionInterval
             if let count = settings.threads { hand.threads = count }
             return try HandLandmarker(options: hand)
         }
@@ -41,6 +42,7 @@ package struct PoseDetector: Sendable {
             face.runningMode = .video
             face.numFaces = options.numPoses
             face.smoothing = .off
+            face.detectionInterval = options.detectionInterval
             face.transformationMatrices = true
             if let count = settings.threads { face.threads = count }
             return try FaceLandmarker(options: face)

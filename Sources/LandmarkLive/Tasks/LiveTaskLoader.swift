@@ -42,6 +42,7 @@ struct LiveTaskLoader: Sendable {
 
     private func detection(_ settings: LiveSettings) -> DetectionSettings {
         var detection = options.detection
+        detection.detectionInterval = detection.detectionInterval ?? .adaptive
         if first.kind != settings.kind, !(first.usesPoses && settings.usesPoses) {
             detection.model = nil
         }

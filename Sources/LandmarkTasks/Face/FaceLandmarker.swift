@@ -41,6 +41,9 @@ public struct FaceLandmarkerOptions: TrackingOptions {
     public var blendshapes = false
     /// Whether to compute each face's matrix, which positions the canonical mesh.
     public var transformationMatrices = false
+    /// How often the detector searches for further faces while some, but fewer than wanted, are tracked. Not
+    /// used in image mode.
+    public var detectionInterval = DetectionInterval.automatic
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
     /// How long, in seconds, a face that is out of sight keeps its id.

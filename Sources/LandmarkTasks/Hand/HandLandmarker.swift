@@ -37,6 +37,9 @@ public struct HandLandmarkerOptions: TrackingOptions {
     /// IoU (0…1) above which a tracked and a newly detected region belong to the same hand. Not
     /// used in image mode.
     public var minTrackingConfidence: Float = 0.5
+    /// How often the detector searches for further hands while some, but fewer than wanted, are tracked. Not
+    /// used in image mode.
+    public var detectionInterval = DetectionInterval.automatic
     /// How landmarks are smoothed from frame to frame; MediaPipe does not smooth hands.
     public var smoothing = Smoothing.mediaPipe
     /// Whether handedness is averaged over all frames of a hand instead of taken from the last one.

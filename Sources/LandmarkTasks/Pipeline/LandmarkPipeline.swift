@@ -129,7 +129,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         stages = StageTimings.Stage.tracked + Model.extraStages + [.total]
         selector = ROISelector(
             maxCount: options.maxCount, minOverlap: options.minTrackingConfidence,
-            association: Model.association)
+            association: Model.association, interval: options.detectionInterval,
+            mode: options.runningMode)
         tracks = TrackState(
             options, profile: Model.smoothing, guardsSides: Model.guardsSides(options))
     }
@@ -188,7 +189,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         in image: PixelBuffer, _ context: ImageContext, isStream: Bool,
         timings: inout StageTimings
     ) throws(TaskError) {
-        if !isStream || selector.needsDetector {
+        let detects = !isStream || selector.needsDetector
+        if detects {
             let detections = try detector.detect(
                 image, orientation: context.orientation, timings: &timings)
             for detection in detections.prefix(detectionLimit) {
@@ -197,7 +199,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             }
         }
         if isStream {
-            selector.select(detected: trace.detectedROIs)
+            selector.select(detected: detects ? trace.detectedROIs : nil)
         } else {
             selector.selectIndependently(detected: trace.detectedROIs)
         }

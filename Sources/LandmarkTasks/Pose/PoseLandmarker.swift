@@ -41,6 +41,9 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     /// Whether to produce a segmentation mask for each pose, which takes additional time and
     /// memory.
     public var segmentationMasks = false
+    /// How often the detector searches for further poses while some, but fewer than wanted, are tracked. Not
+    /// used in image mode.
+    public var detectionInterval = DetectionInterval.automatic
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
     /// Whether to exchange left and right of a pose's landmarks, before smoothing, where the model

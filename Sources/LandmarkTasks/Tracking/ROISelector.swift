@@ -6,6 +6,7 @@ package struct ROISelector {
     private let maxCount: Int
     private let minOverlap: Float
     private let association: Association
+    private var schedule: DetectionSchedule
     private var tracked: [NormalizedRect] = []
     /// The selected ROIs of the current frame.
     package private(set) var rois: [NormalizedRect] = []
@@ -16,21 +17,28 @@ package struct ROISelector {
     ///   - maxCount: Maximum number of ROIs.
     ///   - minOverlap: IoU above which two ROIs belong to the same instance.
     ///   - association: Which of two such ROIs to keep.
-    package init(maxCount: Int, minOverlap: Float, association: Association) {
+    ///   - interval: How often new detections are wanted while some instances are tracked.
+    ///   - mode: The running mode, on which `.automatic` depends.
+    package init(
+        maxCount: Int, minOverlap: Float, association: Association,
+        interval: DetectionInterval = .everyFrame, mode: RunningMode = .video
+    ) {
         self.maxCount = maxCount
         self.minOverlap = minOverlap
         self.association = association
+        schedule = DetectionSchedule(interval, mode: mode)
     }
 
     /// Whether the next frame requires the detector.
-    package var needsDetector: Bool { tracked.count < maxCount }
+    package var needsDetector: Bool {
+        tracked.count < maxCount && schedule.isDue(tracked: tracked.count)
+    }
 
     /// Selects the ROIs of a frame, and discards the tracked ones: `track(_:)` has to be called for
     /// each instance that is found in this frame.
     ///
-    /// - Parameter detected: The ROIs of new detections, best first; empty if the detector did not
-    ///   run.
-    package mutating func select(detected: some Sequence<NormalizedRect>) {
+    /// - Parameter detected: The ROIs of new detections, best first; nil if the detector did not run.
+    package mutating func select(detected: (some Sequence<NormalizedRect>)?) {
         rois.removeAll(keepingCapacity: true)
         switch association {
         case .keepTracked:
@@ -39,7 +47,10 @@ package struct ROISelector {
         case .preferDetected:
             association.add(tracked, to: &rois, minOverlap: minOverlap)
         }
-        association.add(detected, to: &rois, minOverlap: minOverlap)
+        let known = rois.count
+        if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }
+        schedule.didSelect(
+            tracked: tracked.count, foundNew: detected == nil ? nil : rois.count > known)
         rois.removeLast(max(0, rois.count - maxCount))
         tracked.removeAll(keepingCapacity: true)
     }
@@ -57,6 +68,7 @@ package struct ROISelector {
 
     /// Discards the tracked ROIs.
     package mutating func reset() {
+        schedule.reset()
         tracked.removeAll(keepingCapacity: true)
     }
 }

@@ -59,6 +59,7 @@ extension FaceLandmarkerOptions: VisionTaskOptions {
         options.minDetectionConfidence = minFaceDetectionConfidence
         options.minPresenceConfidence = minFacePresenceConfidence
         options.minTrackingConfidence = minTrackingConfidence
+        options.detectionInterval = .everyFrame
         options.blendshapes = outputFaceBlendshapes
         options.transformationMatrices = outputFacialTransformationMatrixes
     }

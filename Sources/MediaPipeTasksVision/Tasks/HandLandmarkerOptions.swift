@@ -53,6 +53,7 @@ extension HandLandmarkerOptions: VisionTaskOptions {
         options.minDetectionConfidence = minHandDetectionConfidence
         options.minPresenceConfidence = minHandPresenceConfidence
         options.minTrackingConfidence = minTrackingConfidence
+        options.detectionInterval = .everyFrame
     }
 }
 

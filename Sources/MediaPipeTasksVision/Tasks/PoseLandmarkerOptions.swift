@@ -56,6 +56,7 @@ extension PoseLandmarkerOptions: VisionTaskOptions {
         options.minDetectionConfidence = minPoseDetectionConfidence
         options.minPresenceConfidence = minPosePresenceConfidence
         options.minTrackingConfidence = minTrackingConfidence
+        options.detectionInterval = .everyFrame
         options.segmentationMasks = shouldOutputSegmentationMasks
     }
 }

@@ -31,12 +31,19 @@ enum LandmarkOptions {
                 Option(
                     name: "--max", value: .integer(1...100),
                     help: "maximum number of \(plural) to detect (default 1)"),
-            ] + confidences + [
-                Option(
-                    name: "--smoothing", value: .smoothing,
-                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA")
-            ])
+            ] + confidences + tracking)
     }
+
+    /// How instances are followed from frame to frame.
+    static let tracking = [
+        Option(
+            name: "--detection-interval", value: .detectionInterval,
+            help: "run the detector every N frames while some but fewer than --max are tracked, or"
+                + " every fifth while nothing changes (adaptive; default live, otherwise 1)"),
+        Option(
+            name: "--smoothing", value: .smoothing,
+            help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
+    ]
 
     /// The thresholds of all landmarkers.
     static let confidences = [

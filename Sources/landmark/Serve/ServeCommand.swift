@@ -48,10 +48,7 @@ private enum ServeOptions {
                 Option(
                     name: "--max", value: .integer(1...100),
                     help: "maximum number of instances to detect (default 1)"),
-            ] + LandmarkOptions.confidences + [
-                Option(
-                    name: "--smoothing", value: .smoothing,
-                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
+            ] + LandmarkOptions.confidences + LandmarkOptions.tracking + [
                 Option(
                     name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
                 Option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import weakref
-from typing import Any, ClassVar, Generic, Optional, Type, TypeVar
+from typing import Any, ClassVar, Generic, Optional, Type, TypeVar, Union
 
 from ... import _native, errors
 from ..._handle import Handle
@@ -234,6 +234,18 @@ class Landmarker(VisionTask[_Options, _Result]):
             value = getattr(options, name)
             if value is not None:
                 setattr(struct, name, value)
+        if options.detection_interval is not None:
+            struct.detection_interval = _detection_interval(options.detection_interval)
+
+
+def _detection_interval(value: Union[int, str]) -> int:
+    if value == "adaptive":
+        return 0
+    if isinstance(value, str) or operator.index(value) < 1:
+        raise errors.InvalidArgumentError(
+            f'detection_interval must be at least 1 or "adaptive", got {value!r}'
+        )
+    return _native.int32("detection_interval", value)
 
 
 def _words(mode: RunningMode) -> str:

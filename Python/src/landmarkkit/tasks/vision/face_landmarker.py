@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from typing import Callable, List, Optional
+from typing import Callable, List, Optional, Union
 
 import numpy as np
 
@@ -165,6 +165,9 @@ class FaceLandmarkerOptions:
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
         smoothing_beta: How much the cutoff grows with speed, in face sizes per second.
         track_retention: How long a face that is out of sight keeps its id, in seconds.
+        detection_interval: How often the detector searches video for further faces while some are
+            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+            every fifth frame while nothing changes.
     """
 
     base_options: BaseOptions
@@ -181,6 +184,7 @@ class FaceLandmarkerOptions:
     smoothing_min_cutoff: Optional[float] = None
     smoothing_beta: Optional[float] = None
     track_retention: Optional[float] = None
+    detection_interval: Union[int, str, None] = None
 
 
 class FaceLandmarker(Landmarker[FaceLandmarkerOptions, FaceLandmarkerResult]):

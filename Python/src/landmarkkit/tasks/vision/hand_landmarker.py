@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Callable, List, Optional
+from typing import Callable, List, Optional, Union
 
 from ... import _native
 from ..components.containers.category import Category
@@ -107,6 +107,9 @@ class HandLandmarkerOptions:
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
         smoothing_beta: How much the cutoff grows with speed, in hand sizes per second.
         track_retention: How long a hand that is out of sight keeps its id, in seconds.
+        detection_interval: How often the detector searches video for further hands while some are
+            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+            every fifth frame while nothing changes.
     """
 
     base_options: BaseOptions
@@ -121,6 +124,7 @@ class HandLandmarkerOptions:
     smoothing_min_cutoff: Optional[float] = None
     smoothing_beta: Optional[float] = None
     track_retention: Optional[float] = None
+    detection_interval: Union[int, str, None] = None
 
 
 class HandLandmarker(Landmarker[HandLandmarkerOptions, HandLandmarkerResult]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Callable, List, Optional
+from typing import Callable, List, Optional, Union
 
 import numpy as np
 
@@ -126,6 +126,9 @@ class PoseLandmarkerOptions:
         smoothing_beta: How much the cutoff grows with speed, in pose sizes per second.
         side_guard: Whether to swap left and right where the model has confused them.
         track_retention: How long a person who is out of sight keeps the id, in seconds.
+        detection_interval: How often the detector searches video for further people while some are
+            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+            every fifth frame while nothing changes.
     """
 
     base_options: BaseOptions
@@ -142,6 +145,7 @@ class PoseLandmarkerOptions:
     smoothing_beta: Optional[float] = None
     side_guard: bool = False
     track_retention: Optional[float] = None
+    detection_interval: Union[int, str, None] = None
 
 
 class PoseLandmarker(Landmarker[PoseLandmarkerOptions, PoseLandmarkerResult]):

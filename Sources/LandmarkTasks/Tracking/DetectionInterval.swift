@@ -1,0 +1,76 @@
+/// How often the detector searches a stream for further hands, poses or faces while some, but fewer than
+/// wanted, are tracked.
+///
+/// The detector runs on every frame while nothing is tracked, and on none while as many are tracked as are
+/// wanted. In between, MediaPipe runs it on every frame, which for two hands of which one is visible takes
+/// half of the time. A longer interval finds another hand later, by at most that many frames, and changes
+/// nothing else.
+public enum DetectionInterval: Sendable, Hashable, Codable {
+    /// `adaptive` in live stream mode, and every frame in video mode.
+    case automatic
+    /// Every so many frames, at least 1.
+    case frames(Int)
+    /// Every frame after an instance appeared or was lost, until the detector finds nothing new; then every
+    /// fifth frame.
+    case adaptive
+
+    /// Every frame, as in MediaPipe.
+    public static var everyFrame: Self { .frames(1) }
+
+    /// Checks the number.
+    ///
+    /// - Throws: `TaskError.invalidOption`.
+    func validate() throws(TaskError) {
+        guard case .frames(let count) = self, count < 1 else { return }
+        throw .invalidOption(name: "detectionInterval", expected: "at least 1", got: "\(count)")
+    }
+}
+
+/// Decides which frames of a stream are searched by the detector.
+struct DetectionSchedule {
+    /// The interval in frames of `adaptive` when nothing changes.
+    static let calmInterval = 5
+
+    private let interval: Int
+    private let isAdaptive: Bool
+    /// The frames since the detector last ran; nil before it did.
+    private var age: Int?
+    private var trackedBefore = 0
+    /// Whether an instance appeared or was lost, and the detector has not found everything known since.
+    private var isUnsettled = true
+
+    init(_ interval: DetectionInterval, mode: RunningMode) {
+        switch interval {
+        case .frames(let count): (self.interval, isAdaptive) = (count, false)
+        case .automatic where mode != .liveStream: (self.interval, isAdaptive) = (1, false)
+        case .automatic, .adaptive: (self.interval, isAdaptive) = (Self.calmInterval, true)
+        }
+    }
+
+    /// Returns whether the detector is due on the next frame, of which `tracked` instances are known.
+    func isDue(tracked: Int) -> Bool {
+        guard tracked > 0, let age else { return true }
+        return age + 1 >= interval || isAdaptive && (isUnsettled || tracked != trackedBefore)
+    }
+
+    /// Notes what happened on a frame of which `tracked` instances were known.
+    ///
+    /// - Parameter foundNew: Whether the detector found a region that was not known; nil if it did not run.
+    mutating func didSelect(tracked: Int, foundNew: Bool?) {
+        if tracked != trackedBefore { isUnsettled = true }
+        trackedBefore = tracked
+        guard let foundNew else {
+            age = age.map { $0 + 1 }
+            return
+        }
+        age = 0
+        isUnsettled = foundNew
+    }
+
+    /// Forgets the stream.
+    mutating func reset() {
+        age = nil
+        trackedBefore = 0
+        isUnsettled = true
+    }
+}
