@@ -99,7 +99,7 @@ test-all: test
 	@scripts/test-package
 	@scripts/build-wheel
 	@scripts/test-wheel
-	@$(MAKE) arm64
+	@Tools/arm64/build --all
 	@Tools/arm64/test --all
 	@Tools/arm64/package
 

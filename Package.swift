@@ -437,3 +437,8 @@ let package = Package(
     // Metal's language is a subset of C++ 14.
     cxxLanguageStandard: .cxx14
 )
+
+// Each target of tests takes minutes to compile where only some of them are run, such as under emulation.
+if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}

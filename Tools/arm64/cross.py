@@ -9,6 +9,11 @@ from repository import ROOT
 
 TRIPLE = "aarch64-unknown-linux-gnu"
 COMPILERS = "/usr/libexec/swift/bin"
+# The targets of tests that Tools/arm64/test runs by default, and all that it can run.
+TESTS = [f"{name}Tests" for name in (
+    "CLandmarkKernels", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
+    "LandmarkMotion", "DriverMonitoring", "LandmarkC")]
+ALL_TESTS = [*TESTS, "LandmarkTasksTests", "LandmarkGraphTests"]
 
 
 def write(path, text, mode=0o644):
@@ -90,10 +95,11 @@ class CrossBuild:
         if code:
             raise CommandError(f"{' '.join(map(str, command))}: expected exit code 0, got {code}")
 
-    def build(self, *options):
-        """Builds everything with the tests, or what the options of `swift build` select."""
+    def build(self, *options, tests=TESTS):
+        """Builds everything with some tests, or what the options of `swift build` select."""
         self.run("swift", "build", *self.options(), "-c", "release",
-                 "--explicit-target-dependency-import-check", "error", *(options or ["--build-tests"]))
+                 "--explicit-target-dependency-import-check", "error", *(options or ["--build-tests"]),
+                 environment={"LANDMARK_TESTS": " ".join(tests)})
 
 
 def development():
