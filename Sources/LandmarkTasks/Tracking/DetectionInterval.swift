@@ -10,8 +10,8 @@ public enum DetectionInterval: Sendable, Hashable, Codable {
     case automatic
     /// Every so many frames, at least 1.
     case frames(Int)
-    /// Every frame after an instance appeared or was lost, until the detector finds nothing new; then every
-    /// fifth frame.
+    /// Every frame after an instance appeared or was lost, until the detector has found nothing new in five
+    /// frames; then every fifth frame.
     case adaptive
 
     /// Every frame, as in MediaPipe.
@@ -28,16 +28,17 @@ public enum DetectionInterval: Sendable, Hashable, Codable {
 
 /// Decides which frames of a stream are searched by the detector.
 struct DetectionSchedule {
-    /// The interval in frames of `adaptive` when nothing changes.
-    static let calmInterval = 5
+    /// For `adaptive`, the interval in frames when nothing changes, and after how many searches without news
+    /// that is so.
+    static let calmInterval = 5, calmAfter = 5
 
     private let interval: Int
     private let isAdaptive: Bool
     /// The frames since the detector last ran; nil before it did.
     private var age: Int?
     private var trackedBefore = 0
-    /// Whether an instance appeared or was lost, and the detector has not found everything known since.
-    private var isUnsettled = true
+    /// The searches that have found nothing new since an instance appeared or was lost.
+    private var quietSearches = 0
 
     init(_ interval: DetectionInterval, mode: RunningMode) {
         switch interval {
@@ -50,27 +51,28 @@ struct DetectionSchedule {
     /// Returns whether the detector is due on the next frame, of which `tracked` instances are known.
     func isDue(tracked: Int) -> Bool {
         guard tracked > 0, let age else { return true }
-        return age + 1 >= interval || isAdaptive && (isUnsettled || tracked != trackedBefore)
+        return age + 1 >= interval
+            || isAdaptive && (quietSearches < Self.calmAfter || tracked != trackedBefore)
     }
 
     /// Notes what happened on a frame of which `tracked` instances were known.
     ///
     /// - Parameter foundNew: Whether the detector found a region that was not known; nil if it did not run.
     mutating func didSelect(tracked: Int, foundNew: Bool?) {
-        if tracked != trackedBefore { isUnsettled = true }
+        if tracked != trackedBefore { quietSearches = 0 }
         trackedBefore = tracked
         guard let foundNew else {
             age = age.map { $0 + 1 }
             return
         }
         age = 0
-        isUnsettled = foundNew
+        quietSearches = foundNew ? 0 : quietSearches + 1
     }
 
     /// Forgets the stream.
     mutating func reset() {
         age = nil
         trackedBefore = 0
-        isUnsettled = true
+        quietSearches = 0
     }
 }

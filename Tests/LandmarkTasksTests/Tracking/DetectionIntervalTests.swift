@@ -38,8 +38,8 @@ struct DetectionIntervalTests {
         arguments: [
             (DetectionInterval.everyFrame, RunningMode.video, "xxxxxxxxxxxxx"),
             (.automatic, .video, "xxxxxxxxxxxxx"),
-            (.automatic, .liveStream, "xx....x....x."),
-            (.adaptive, .video, "xx....x....x."),
+            (.automatic, .liveStream, "xxxxxx....x.."),
+            (.adaptive, .video, "xxxxxx....x.."),
             (.frames(3), .video, "x..x..x..x..x"),
         ])
     func oneOfTwo(interval: DetectionInterval, mode: RunningMode, expected: String) {
@@ -56,24 +56,25 @@ struct DetectionIntervalTests {
 
     @Test("a second instance is found at the next search, and ends all searches")
     func second() {
-        let visible = Self.frames(3, [Self.a]) + Self.frames(7, [Self.a, Self.b])
-        #expect(Self.searched(.adaptive, visible: visible) == "xx....x...")
-        #expect(Self.searched(.frames(4), visible: visible) == "x...x.....")
+        let visible = Self.frames(8, [Self.a]) + Self.frames(7, [Self.a, Self.b])
+        #expect(Self.searched(.adaptive, visible: visible) == "xxxxxx....x....")
+        #expect(Self.searched(.frames(4), visible: visible) == "x...x...x......")
     }
 
     @Test("after a loss, adaptive searches at once, and others at their time")
     func loss() {
-        let visible = Self.frames(3, [Self.a, Self.b]) + Self.frames(8, [Self.a])
-        #expect(Self.searched(.adaptive, visible: visible) == "x...x....x.")
-        #expect(Self.searched(.frames(6), visible: visible) == "x.....x....")
+        let visible = Self.frames(3, [Self.a, Self.b]) + Self.frames(12, [Self.a])
+        #expect(Self.searched(.adaptive, visible: visible) == "x...xxxxx....x.")
+        #expect(Self.searched(.frames(6), visible: visible) == "x.....x.....x..")
     }
 
     @Test("while a detection is not confirmed, adaptive searches every frame")
     func unconfirmed() {
-        let visible = Self.frames(8, [Self.a, Self.b]) + Self.frames(6, [Self.a])
-        let confirmed = Self.frames(14, [Self.a])
+        let visible = Self.frames(8, [Self.a, Self.b]) + Self.frames(10, [Self.a])
+        let confirmed = Self.frames(18, [Self.a])
         #expect(
-            Self.searched(.adaptive, visible: visible, confirmed: confirmed) == "xxxxxxxxx....x")
+            Self.searched(.adaptive, visible: visible, confirmed: confirmed) == "xxxxxxxxxxxxx....x"
+        )
     }
 
     @Test("a reset begins anew")
