@@ -207,6 +207,15 @@ def test_what_mediapipe_lacks(pose_model, face_model, clip):
     assert np.array_equal(raw.raw_landmarks_array, raw.landmarks_array)
 
 
+@pytest.mark.parametrize("interval", [None, 1, 4, "adaptive"])
+def test_a_pose_is_found_between_searches_for_another(interval, pose_model, astronaut):
+    with landmarker(
+        "pose", pose_model, MODES.VIDEO, num_poses=2, detection_interval=interval
+    ) as task:
+        found = [len(task.detect_for_video(astronaut, 33 * n).ids) for n in range(9)]
+    assert found == [1] * 9
+
+
 def test_nothing_found_has_empty_arrays(models):
     blank = Image(ImageFormat.SRGB, np.zeros((64, 64, 3), np.uint8))
     for kind, shape in (("hand", (0, 21, 3)), ("pose", (0, 33, 5)), ("face", (0, 478, 3))):
@@ -236,6 +245,9 @@ def test_nothing_found_has_empty_arrays(models):
         ("smoothing", "some"),
         ("track_retention", float("nan")),
         ("track_retention", -1.0),
+        ("detection_interval", 0),
+        ("detection_interval", 2**31),
+        ("detection_interval", "often"),
         ("running_mode", "VIDEO"),
         ("base_options", "model.task"),
     ],
