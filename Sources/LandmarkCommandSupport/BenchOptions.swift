@@ -26,8 +26,8 @@ extension BenchProgram {
             help: "maximum number of instances to detect (default 1)"),
         Option(
             name: "--detection-interval", value: .detectionInterval,
-            help: "run the detector every N frames while some but fewer than --max are tracked, or"
-                + " every fifth while nothing changes (adaptive); default live, otherwise 1"),
+            help: "run the detector every N frames while fewer than --max are tracked (default 1;"
+                + " live adaptive)"),
         Option(name: "--masks", value: .flag, help: "poses with masks"),
         Option(
             name: "--threads", value: .integer(1...64),

@@ -38,8 +38,8 @@ enum LandmarkOptions {
     static let tracking = [
         Option(
             name: "--detection-interval", value: .detectionInterval,
-            help: "run the detector every N frames while some but fewer than --max are tracked, or"
-                + " every fifth while nothing changes (adaptive; default live, otherwise 1)"),
+            help: "run the detector every N frames while fewer than --max are tracked (default 1;"
+                + " live adaptive)"),
         Option(
             name: "--smoothing", value: .smoothing,
             help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
