@@ -438,7 +438,7 @@ let package = Package(
     cxxLanguageStandard: .cxx14
 )
 
-// Each target of tests takes minutes to compile where only some of them are run, such as under emulation.
+// All test targets take minutes to compile. A build for emulation names those that it runs.
 if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }

@@ -220,16 +220,29 @@ extension Option.Value {
         placeholder: "WxH", expectation: "width and height in pixels, such as 640x480",
         accepts: { PixelSize(words: $0) != nil })
 
-    /// How often the detector runs.
-    package static let detectionInterval = Option.Value.parsed(
-        placeholder: "N|adaptive", expectation: "a number of frames from 1, or adaptive",
-        accepts: { DetectionInterval(words: $0) != nil })
-
     /// How landmarks are smoothed from frame to frame.
     package static let smoothing = Option.Value.parsed(
         placeholder: "KIND",
         expectation: "off, mediapipe, one-euro or one-euro:MINCUTOFF,BETA",
         accepts: { Smoothing(words: $0) != nil })
+}
+
+extension Option {
+    /// How often the detector runs.
+    package static let detectionInterval = Option(
+        name: "--detection-interval",
+        value: .parsed(
+            placeholder: "N|adaptive", expectation: "a number of frames from 1, or adaptive",
+            accepts: { DetectionInterval(words: $0) != nil }),
+        help: "run the detector every N frames while fewer than --max are tracked (default 1;"
+            + " live adaptive)")
+}
+
+extension Arguments {
+    /// The value of `--detection-interval`; nil without it.
+    package var detectionInterval: DetectionInterval? {
+        text("--detection-interval").flatMap(DetectionInterval.init(words:))
+    }
 }
 
 extension DetectionInterval {

@@ -24,10 +24,7 @@ extension BenchProgram {
         Option(
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),
-        Option(
-            name: "--detection-interval", value: .detectionInterval,
-            help: "run the detector every N frames while fewer than --max are tracked (default 1;"
-                + " live adaptive)"),
+        .detectionInterval,
         Option(name: "--masks", value: .flag, help: "poses with masks"),
         Option(
             name: "--threads", value: .integer(1...64),

@@ -92,9 +92,7 @@ extension BenchTask {
         var options = Options(model: .file(try modelPath(arguments)))
         options.runningMode = mode
         options.maxCount = arguments.integer("--max") ?? 1
-        if let words = arguments.text("--detection-interval") {
-            options.detectionInterval = DetectionInterval(words: words) ?? .automatic
-        }
+        if let interval = arguments.detectionInterval { options.detectionInterval = interval }
         if let threads { options.threads = threads }
         configure(&options, arguments)
         return options

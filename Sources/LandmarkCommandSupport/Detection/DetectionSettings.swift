@@ -32,8 +32,7 @@ package struct DetectionSettings: Sendable, Equatable {
         minDetectionConfidence = arguments.fraction("--min-detection")
         minPresenceConfidence = arguments.fraction("--min-presence")
         minTrackingConfidence = arguments.fraction("--min-tracking")
-        detectionInterval = arguments.text("--detection-interval").flatMap(
-            DetectionInterval.init(words:))
+        detectionInterval = arguments.detectionInterval
         smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:))
         threads = arguments.integer("--threads")
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up

@@ -3,8 +3,8 @@
 ///
 /// The detector runs on every frame while nothing is tracked, and on none while as many are tracked as are
 /// wanted. In between, MediaPipe runs it on every frame, which for two hands of which one is visible takes
-/// half of the time. A longer interval finds another hand later, by at most that many frames, and changes
-/// nothing else.
+/// half of the time. With a longer interval another instance is found later. Poses and faces also differ
+/// slightly, because a detection replaces the region of a tracked one.
 public enum DetectionInterval: Sendable, Hashable, Codable {
     /// `adaptive` in live stream mode, and every frame in video mode.
     case automatic

@@ -36,10 +36,7 @@ enum LandmarkOptions {
 
     /// How instances are followed from frame to frame.
     static let tracking = [
-        Option(
-            name: "--detection-interval", value: .detectionInterval,
-            help: "run the detector every N frames while fewer than --max are tracked (default 1;"
-                + " live adaptive)"),
+        .detectionInterval,
         Option(
             name: "--smoothing", value: .smoothing,
             help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
