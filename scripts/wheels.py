@@ -25,8 +25,8 @@ print(json.dumps([[[point.x, point.y, point.z] for point in hand] for hand in re
 CLOSE = 1e-5
 
 
-class WheelError(Exception):
-    """What was expected of a wheel, and what it did."""
+class Mismatch(Exception):
+    """What was expected of a package, and what it did."""
 
 
 def install(wheel, python, machine, folder):
@@ -38,7 +38,7 @@ def install(wheel, python, machine, folder):
 
 def expect(what, expected, got):
     if expected != got:
-        raise WheelError(f"{what}: expected {str(expected)[:200]!r}, got {str(got)[:200]!r}")
+        raise Mismatch(f"{what}: expected {str(expected)[:200]!r}, got {str(got)[:200]!r}")
 
 
 def compare(wheel, printed):

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 from commands import CommandError, output
-from machine_code import MachineCode
+from machine_code import PAGE, MachineCode
 
 # The part of a program that is executed: where it is in the file's plan of memory, and in memory.
 PLANNED = re.compile(r"LOAD off +\S+ vaddr 0x([0-9a-f]+) .*\n.*flags r-x")
@@ -14,7 +14,6 @@ LOADED = re.compile(r"^0*([0-9a-f]+)-[0-9a-f]+ [0-9a-f]+ r-x", re.MULTILINE)
 SYMBOL = re.compile(r"^([0-9a-f]+) g .* (\S+)$", re.MULTILINE)
 # With it the benchmark measures what a processor can do at most; it is no part of a network.
 PEAK = "lk_f32_peak__"
-PAGE = 4096
 # The benchmark runs a network once when it prepares it, and once to time it.
 RUNS = 2
 
