@@ -23,6 +23,8 @@ final class Demuxer {
     /// itself.
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
+    /// Whether packets have the time at which they arrived.
+    private(set) var hasArrivalTimes = false
 
     /// Formats that are not video although FFmpeg renders them as images, or that refer to other
     /// files, each with the reason for rejecting it.
@@ -35,16 +37,17 @@ final class Demuxer {
 
     /// Opens a file or pipe and reads its header.
     ///
+    /// - Parameter isLive: Whether a pipe brings the images of a camera: see ``VideoOptions/isLive``.
     /// - Throws: ``CaptureError/notVideo(file:reason:)``, the operating system's reason, or
     ///   ``CaptureError/librariesMissing(reason:)``.
-    init(path: String, logger: Logger) throws(CaptureError) {
+    init(path: String, logger: Logger, isLive: Bool = false) throws(CaptureError) {
         self.path = path
         let file = try Self.openFile(path, logger)
         self.file = file
         sink = try LogSink(logger)
         guard let io = lk_reader_open(file.descriptor) else { throw .outOfMemory }
         self.io = io
-        try openContents()
+        try openContents(isLive: isLive && !canSeek)
     }
 
     /// Opens a video on a web server and reads its header.
@@ -168,7 +171,7 @@ final class Demuxer {
     }
 
     /// Reads the header of the file behind `io`.
-    private func openContents() throws(CaptureError) {
+    private func openContents(isLive: Bool = false) throws(CaptureError) {
         context = avformat_alloc_context()
         guard let context else { throw .outOfMemory }
         context.pointee.pb = io
@@ -184,10 +187,26 @@ final class Demuxer {
         if let reason = names.lazy.compactMap({ Self.rejectedFormats[$0] }).first {
             throw .notVideo(file: path, reason: reason)
         }
-        // A sequence of JPEGs from a camera's web page has no timestamps.
-        if names.contains("mpjpeg") { context.pointee.use_wallclock_as_timestamps = 1 }
+        var settings: OpaquePointer?
+        defer { av_dict_free(&settings) }
+        let areImages = names.contains { $0.hasSuffix("_pipe") }
+        let hasTimes = !areImages && input.pointee.flags & AVFMT_NOTIMESTAMPS == 0
+        // A sequence of JPEGs from a camera's web page has no timestamps either.
+        hasArrivalTimes = names.contains("mpjpeg") || isLive && !hasTimes
+        if hasArrivalTimes {
+            context.pointee.use_wallclock_as_timestamps = 1
+            // The unit of the timestamps of a sequence of images is its supposed frame rate.
+            if areImages { av_dict_set(&settings, "framerate", "1000", 0) }
+        }
+        // FFmpeg would read seconds of images to find out their rate, which a camera does not need.
+        if isLive {
+            context.pointee.fps_probe_size = 0
+            context.pointee.max_ts_probe = 0
+            // Each image of a sequence describes itself; this is the least that FFmpeg accepts.
+            if areImages { context.pointee.probesize = 32 }
+        }
         // On failure FFmpeg frees the context and sets it to nil.
-        var code = avformat_open_input(&self.context, path, input, nil)
+        var code = avformat_open_input(&self.context, path, input, &settings)
         guard code >= 0 else { throw notVideo(code) }
         code = avformat_find_stream_info(self.context, nil)
         guard code >= 0 else { throw notVideo(code) }

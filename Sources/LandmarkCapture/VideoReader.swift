@@ -77,7 +77,9 @@ final class VideoReader: VideoDecoding {
         decoded = try MediaFrame()
         filtered = try MediaFrame()
         liveFaults = isLive ? LiveFaults() : nil
-        timing = FrameTiming(stream, rate: demuxer.frameRate(of: stream), isLive: isLive)
+        timing = FrameTiming(
+            stream, rate: demuxer.frameRate(of: stream),
+            isLive: isLive || demuxer.hasArrivalTimes)
         first = try firstFrame()
     }
 
@@ -86,7 +88,9 @@ final class VideoReader: VideoDecoding {
     /// - Throws: ``CaptureError``.
     convenience init(path: String, options: VideoOptions) throws(CaptureError) {
         guard let address = NetworkAddress(path), FileSystem.identity(of: path) == nil else {
-            try self.init(Demuxer(path: path, logger: options.logger), options: options)
+            try self.init(
+                Demuxer(path: path, logger: options.logger, isLive: options.isLive),
+                options: options)
             return
         }
         guard options.allowsNetwork else { throw .isAddress(address.name) }
@@ -116,7 +120,7 @@ final class VideoReader: VideoDecoding {
             name: demuxer.path, size: size, frameRate: demuxer.frameRate(of: stream),
             frameCount: count > 0 ? count : nil,
             duration: demuxer.duration.map { Double($0) / 1e6 },
-            rotation: orientation.degrees, hasAudio: hasAudio)
+            rotation: orientation.degrees, hasAudio: hasAudio, isLive: demuxer.hasArrivalTimes)
     }
 
     /// The size of delivered frames.

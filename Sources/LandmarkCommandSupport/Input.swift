@@ -157,7 +157,7 @@ extension Input {
 package struct InputGroup: Sendable {
     package let inputs: [Input]
     package let mode: RunningMode
-    package let settings: StreamSettings
+    package var settings: StreamSettings
     /// The index of the input that results name: the first one that is not a single image, or else
     /// 0.
     package let mainIndex: Int
@@ -198,6 +198,8 @@ package struct StreamSettings: Sendable {
     package let part: FramePart
     /// Whether addresses are opened.
     package let allowsNetwork: Bool
+    /// Whether a pipe brings the images of a camera as they are taken.
+    package var isLive = false
 
     /// The usual settings: a camera's size and rate are its own, and addresses are not opened.
     package init() {
@@ -212,6 +214,7 @@ package struct StreamSettings: Sendable {
         size = arguments.text("--size").flatMap(PixelSize.init(words:))
         pixelFormat = arguments.text("--pixel-format") == "bgra" ? .bgra32 : .rgb24
         allowsNetwork = arguments.has("--allow-network")
+        isLive = arguments.text("--mode") == "live"
         rate = arguments.text("--fps").flatMap { FrameRate($0) } ?? .thirty
         part = FramePart(
             start: arguments.text("--start").flatMap { FramePart.seconds($0) } ?? 0,

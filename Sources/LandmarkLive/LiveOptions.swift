@@ -40,6 +40,9 @@ public struct LiveOptions: Sendable {
     public var target: Int?
     /// Whether a file begins again at its end.
     public var repeats = false
+    /// Whether ``LivePage/run()`` returns when the input has ended or failed. Otherwise the page goes on
+    /// showing the last image, and can start the task again.
+    public var endsWithInput = false
     /// Where results and events are recorded; nil for no recording.
     public var recording: LiveRecording?
     /// Where events and the state are published; nil to publish nothing.

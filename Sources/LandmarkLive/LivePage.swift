@@ -80,8 +80,8 @@ public final class LivePage: Sendable {
         }
     }
 
-    /// Runs until the task is cancelled; then it stops the server and completes the recording. Call it
-    /// once.
+    /// Runs until the task is cancelled or, with ``LiveOptions/endsWithInput``, the input has ended; then
+    /// it stops the server and completes the recording. Call it once.
     ///
     /// - Throws: ``LiveError/unusable(reason:)`` if the recording cannot be completed.
     public func run() async throws {
@@ -93,6 +93,9 @@ public final class LivePage: Sendable {
             throw LiveError.shown(error)
         }
     }
+
+    /// Why the input or the task failed; nil while there is no such failure.
+    public var problem: String? { live.state.withLock { $0.live.problem } }
 
     /// The frames so far: those that came, those that were processed, and those that newer ones replaced.
     public var frames: (received: Int, processed: Int, dropped: Int) {

@@ -212,6 +212,7 @@ extension SourceCursor {
                 ["its images", "its index"].contains { message.hasPrefix("\(name): \($0)") }
             }
             options.allowsNetwork = settings.allowsNetwork
+            options.isLive = settings.isLive
             options.part = settings.part
             options.sizeChange = .deliver
             do throws(CaptureError) {

@@ -13,6 +13,8 @@ package struct LiveInput: Sendable {
     let camera: BrowserCamera?
     /// Whether a file restarts at its end.
     let repeats: Bool
+    /// Whether the run ends when the input ends or fails.
+    package var endsRun = false
 
     /// The quarter turns clockwise that make its images upright.
     let turns: Int
@@ -21,6 +23,8 @@ package struct LiveInput: Sendable {
         _ group: InputGroup, _ orientation: Orientation, repeats: Bool,
         on console: Console = Console(isQuiet: true)
     ) {
+        var group = group
+        group.settings.isLive = true
         self.group = group
         turns =
             switch orientation {
@@ -48,6 +52,7 @@ package struct LiveInput: Sendable {
         self.init(
             InputGroup([input], mode: .video, settings: StreamSettings()),
             options.detection.orientation, repeats: options.repeats)
+        endsRun = options.endsWithInput
     }
 
     package init(_ camera: BrowserCamera) {

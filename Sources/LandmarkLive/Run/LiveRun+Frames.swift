@@ -35,21 +35,24 @@ extension LiveRun {
                 // The time goes on where the file begins again.
                 offset = last.milliseconds + 33
             }
-            if !Task.isCancelled { update { $0.phase = .ended } }
+            if Task.isCancelled { return }
+            update { $0.phase = .ended }
         } catch {
             if Task.isCancelled { return }
             update { ($0.phase, $0.problem) = (.failed, "\(error)") }
         }
+        if input.endsRun { control.finish() }
     }
 
-    /// Processes the frames of a source to its end; those of a recording when their time has come.
+    /// Processes the frames of a source to its end: those of a recording when their time has come, and
+    /// those of a camera or its pipe as they arrive.
     ///
     /// - Returns: The timestamp of the last result.
     private func process(
         _ source: any FrameSource, _ task: any LiveTask, _ offset: Int
     ) async throws -> Timestamp? {
         state.withLock { $0.arrivals = [] }
-        return input.isRecorded
+        return input.isRecorded && !source.information.isLive
             ? try await processNewest(of: Replay(source, lateFrames: .deliver), task, offset)
             : try await processNewest(of: source.frames(), task, offset)
     }

@@ -46,6 +46,9 @@ final class LiveControl: Sendable {
         continuation.yield()
     }
 
+    /// Ends the requests, and with them the run.
+    func finish() { continuation.finish() }
+
     /// An element for each change, or for several together.
     var requests: AsyncStream<Void> { changes }
 

@@ -55,7 +55,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         }
         steps = nil
         nextLiveResult =
-            group.main.isRecorded
+            group.main.isRecorded && !source.information.isLive
             ? Self.latest(Replay(source, lateFrames: .deliver), process, arrivals)
             : Self.latest(source.frames(), process, arrivals)
     }

@@ -38,6 +38,9 @@ private enum ServeOptions {
                     name: "--browser-camera", value: .flag,
                     help: "use the camera of the browser that opens the page as the input"),
                 Option(name: "--loop", value: .flag, help: "play a file again when it ends"),
+                Option(
+                    name: "--end-with-input", value: .flag,
+                    help: "end when the input ends or fails, instead of showing its last image"),
             ] + ServeAddress.options)
         + Option.group(
             "Detection",
@@ -48,7 +51,7 @@ private enum ServeOptions {
                 Option(
                     name: "--max", value: .integer(1...100),
                     help: "maximum number of instances to detect (default 1)"),
-            ] + LandmarkOptions.confidences + LandmarkOptions.tracking + [
+            ] + LandmarkOptions.landmarkers + LandmarkOptions.tracking + [
                 Option(
                     name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
                 Option(
@@ -109,7 +112,10 @@ private enum ServeCommand {
         console.note(
             "\(counts.received) frames received, \(counts.processed) processed,"
                 + " \(counts.dropped) dropped")
-        return Interruption.isRequested ? .interrupted : .done
+        if Interruption.isRequested { return .interrupted }
+        guard let problem = page.problem else { return .done }
+        console.printError(problem)
+        return .failed
     }
 
     /// Shows the page's code on a terminal, and says how to know the certificate.
@@ -197,9 +203,11 @@ private enum ServeCommand {
         guard let group = inputs.groups.first else {
             throw inputs.problems.first ?? CommandError.missingStream(command: "serve")
         }
-        return LiveInput(
+        var live = LiveInput(
             group, DetectionSettings(arguments).orientation, repeats: arguments.has("--loop"),
             on: console)
+        live.endsRun = arguments.has("--end-with-input")
+        return live
     }
 }
 #endif
