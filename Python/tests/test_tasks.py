@@ -248,6 +248,7 @@ def test_nothing_found_has_empty_arrays(models):
         ("detection_interval", 0),
         ("detection_interval", 2**31),
         ("detection_interval", "often"),
+        ("precision", "double"),
         ("running_mode", "VIDEO"),
         ("base_options", "model.task"),
     ],

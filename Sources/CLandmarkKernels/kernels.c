@@ -2,9 +2,14 @@
 
 #include "lk_kernels.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#if defined(__aarch64__) && defined(__APPLE__)
+#include <sys/sysctl.h>
+#elif defined(__aarch64__)
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
 
 #define LK_DECLARE(name, isa) void lk_##name##__##isa(const void *, int32_t, int32_t);
 
@@ -44,6 +49,18 @@ static bool has_avx512(void) {
 }
 #endif
 
+#if defined(__aarch64__)
+#if defined(__APPLE__)
+static bool has_fp16(void) {
+    int32_t has = 0;
+    size_t size = sizeof has;
+    return sysctlbyname("hw.optional.arm.FEAT_FP16", &has, &size, NULL, 0) == 0 && has;
+}
+#else
+static bool has_fp16(void) { return getauxval(AT_HWCAP) & HWCAP_ASIMDHP; }
+#endif
+#endif
+
 static bool is_named(const lk_kernel_table *table, const char *instruction_set) {
     return strcmp(table->instruction_set, instruction_set) == 0;
 }
@@ -58,4 +75,11 @@ const lk_kernel_table *lk_kernels(const char *instruction_set) {
     if (is_named(&avx512_table, instruction_set) && has_avx512()) return &avx512_table;
 #endif
     return NULL;
+}
+
+bool lk_has_f16(const lk_kernel_table *table) {
+#if defined(__aarch64__)
+    if (table == &neon_table) return has_fp16();
+#endif
+    return table == &scalar_table;
 }

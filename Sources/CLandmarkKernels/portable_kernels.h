@@ -5,4 +5,5 @@
 #include "f32_add/body.h"
 #include "f32_layout/body.h"
 #include "f32_mean/body.h"
+#include "f32_pad/body.h"
 #include "f32_pool/body.h"

@@ -2,7 +2,7 @@
 //
 // The including file defines LK_BLOCK, the number of floats in a block, and is compiled for the
 // instruction set. Without a target attribute, the compiler lowers each operation to what every
-// processor supports.
+// processor supports. With LK_HALF, blocked tensors hold numbers in half precision.
 
 #ifndef LK_VECTOR_H
 #define LK_VECTOR_H
@@ -22,8 +22,26 @@ typedef float lk_vec __attribute__((vector_size(LK_BLOCK * 4), aligned(4)));
 typedef float lk_eight __attribute__((vector_size(32), aligned(4)));
 typedef float lk_four __attribute__((vector_size(16), aligned(4)));
 
+/// A block of floats in memory, such as a bias.
 #define LK_LOAD(p) (*(const lk_vec *)(p))
 #define LK_STORE(p, v) (*(lk_vec *)(p) = (v))
+
+// The numbers of blocked tensors, `lk_real`, and blocks of them, `lk_reals`. LK_REAL(p, i) is the
+// address of number `i` of a tensor; LK_WIDEN and LK_NARROW convert from and to floats, and
+// LK_REAL_KERNEL begins the kernel for these numbers.
+#if defined(LK_HALF)
+#include "half.h"
+#define LK_REAL_KERNEL(operation) LK_KERNEL(f16_##operation)
+#else
+typedef float lk_real;
+typedef lk_vec lk_reals;
+#define LK_WIDEN(v) (v)
+#define LK_NARROW(v) (v)
+#define LK_REAL_KERNEL(operation) LK_KERNEL(f32_##operation)
+#endif
+#define LK_REAL(p, i) ((lk_real *)(p) + (i))
+#define LK_LOAD_REALS(p) (*(const lk_reals *)(p))
+#define LK_STORE_REALS(p, v) (*(lk_reals *)(p) = (v))
 
 // Written out: zero plus x would keep an addition, because it turns -0 into 0.
 LK_INLINE lk_eight lk_splat_eight(float x) { return (lk_eight){x, x, x, x, x, x, x, x}; }
@@ -44,7 +62,7 @@ LK_INLINE lk_vec lk_splat(float x) { return lk_splat_eight(x); }
     __asm__("vfmadd231ps %2, %1, %0" : "+x"(sum) : "x"(x), "m"(*(const lk_vec *)(p)))
 #else
 #define LK_ADD_PRODUCT(sum, x, y) ((sum) += (x) * (y))
-#define LK_ADD_PRODUCT_AT(sum, x, p) ((sum) += (x) * LK_LOAD(p))
+#define LK_ADD_PRODUCT_AT(sum, x, p) ((sum) += (x) * LK_LOAD_REALS(p))
 #endif
 
 // Four factors loaded at once, and one of them broadcast to all lanes. With LK_FEW_REGISTERS each
@@ -65,10 +83,10 @@ LK_INLINE lk_factors lk_load_factors(const float *four) { return four; }
 #define LK_FACTOR(x, factors, i) ((x) = lk_splat((factors)[i]))
 #endif
 
-LK_INLINE lk_vec lk_max(lk_vec a, lk_vec b) { return __builtin_elementwise_max(a, b); }
+LK_INLINE lk_reals lk_max(lk_reals a, lk_reals b) { return __builtin_elementwise_max(a, b); }
 
-// One activation for each of the two vector types.
-#define LK_ACTIVATION(function, vector)                                                     \
+// One activation for each of the vector types, rounded after every operation.
+#define LK_ACTIVATION(function, vector, number)                                             \
     LK_INLINE vector function(lk_activation kind, vector v, vector slope) {                 \
         const vector zero = {0}, six = zero + 6;                                            \
         switch (kind) {                                                                     \
@@ -82,25 +100,26 @@ LK_INLINE lk_vec lk_max(lk_vec a, lk_vec b) { return __builtin_elementwise_max(a
         case LK_HARD_SWISH:                                                                 \
             return v *                                                                      \
                    __builtin_elementwise_min(__builtin_elementwise_max(v + 3, zero), six) * \
-                   (1.0f / 6);                                                              \
+                   (number)(1.0f / 6);                                                      \
         case LK_NONE:                                                                       \
             break;                                                                          \
         }                                                                                   \
         return v;                                                                           \
     }
-LK_ACTIVATION(lk_activate, lk_vec)
-LK_ACTIVATION(lk_activate_eight, lk_eight)
+LK_ACTIVATION(lk_activate, lk_reals, lk_real)
+LK_ACTIVATION(lk_activate_eight, lk_eight, float)
 #undef LK_ACTIVATION
 
 /// Finishes `count` adjacent pixels of one output block: adds the residual, activates, stores. The
 /// epilogue is examined once for all pixels, outside their unrolled loops.
 LK_INLINE void lk_finish(const lk_epilogue *e, int32_t block, int64_t pixel, const int count,
-                         lk_vec *sums, float *output) {
-    const float *residual = e->residual && block < e->residual_blocks
-                                ? e->residual + block * e->residual_plane + pixel * LK_BLOCK
-                                : 0;
+                         lk_reals *sums, lk_real *output) {
+    const lk_real *residual =
+        e->residual && block < e->residual_blocks
+            ? LK_REAL(e->residual, block * e->residual_plane + pixel * LK_BLOCK)
+            : 0;
     if (residual && !e->residual_last) {
-        LK_UNROLL for (int i = 0; i < count; i++) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
+        LK_UNROLL for (int i = 0; i < count; i++) sums[i] += LK_LOAD_REALS(residual + i * LK_BLOCK);
     }
 #define LK_FINISH(kind, slope) \
     LK_UNROLL for (int i = 0; i < count; i++) sums[i] = lk_activate(kind, sums[i], slope)
@@ -114,7 +133,7 @@ LK_INLINE void lk_finish(const lk_epilogue *e, int32_t block, int64_t pixel, con
         LK_FINISH(LK_RELU6, sums[0]);
         break;
     case LK_PRELU: {
-        const lk_vec slope = LK_LOAD(e->slopes + block * LK_BLOCK);
+        const lk_reals slope = LK_NARROW(LK_LOAD(e->slopes + block * LK_BLOCK));
         LK_FINISH(LK_PRELU, slope);
         break;
     }
@@ -124,9 +143,9 @@ LK_INLINE void lk_finish(const lk_epilogue *e, int32_t block, int64_t pixel, con
     }
 #undef LK_FINISH
     if (residual && e->residual_last) {
-        LK_UNROLL for (int i = 0; i < count; i++) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
+        LK_UNROLL for (int i = 0; i < count; i++) sums[i] += LK_LOAD_REALS(residual + i * LK_BLOCK);
     }
-    LK_UNROLL for (int i = 0; i < count; i++) LK_STORE(output + i * LK_BLOCK, sums[i]);
+    LK_UNROLL for (int i = 0; i < count; i++) LK_STORE_REALS(output + i * LK_BLOCK, sums[i]);
 }
 
 /// The point at which a residual is added.
@@ -151,17 +170,18 @@ LK_INLINE lk_addition lk_added(const lk_epilogue *e, int32_t block, int32_t coun
 /// Does the same as `lk_finish` for an activation and addition that are compile-time constants.
 LK_INLINE void lk_finish_as(const lk_epilogue *e, const lk_activation kind,
                             const lk_addition added, int32_t block, int64_t pixel,
-                            const int count, lk_vec *sums, float *output) {
-    const float *residual =
+                            const int count, lk_reals *sums, lk_real *output) {
+    const lk_real *residual =
         added == LK_ADDED_NEVER
             ? 0
-            : e->residual + block * e->residual_plane + pixel * LK_BLOCK;
-    const lk_vec slope = kind == LK_PRELU ? LK_LOAD(e->slopes + block * LK_BLOCK) : sums[0];
+            : LK_REAL(e->residual, block * e->residual_plane + pixel * LK_BLOCK);
+    const lk_reals slope =
+        kind == LK_PRELU ? LK_NARROW(LK_LOAD(e->slopes + block * LK_BLOCK)) : sums[0];
     LK_UNROLL for (int i = 0; i < count; i++) {
-        if (added == LK_ADDED_FIRST) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
+        if (added == LK_ADDED_FIRST) sums[i] += LK_LOAD_REALS(residual + i * LK_BLOCK);
         sums[i] = lk_activate(kind, sums[i], slope);
-        if (added == LK_ADDED_LAST) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
-        LK_STORE(output + i * LK_BLOCK, sums[i]);
+        if (added == LK_ADDED_LAST) sums[i] += LK_LOAD_REALS(residual + i * LK_BLOCK);
+        LK_STORE_REALS(output + i * LK_BLOCK, sums[i]);
     }
 }
 

@@ -24,6 +24,7 @@ extension landmark_options: SizedStructure {
         smoothing_beta = 0
         track_retention = 1
         detection_interval = 1
+        precision = LANDMARK_PRECISION_SINGLE
     }
 
     /// Sets the options that all tasks share.
@@ -59,6 +60,13 @@ extension landmark_options: SizedStructure {
         options.trackRetention = track_retention
         options.detectionInterval =
             detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
+        switch precision {
+        case LANDMARK_PRECISION_SINGLE: options.device = .cpu
+        case LANDMARK_PRECISION_HALF: options.device = .cpu(precision: .half)
+        default:
+            throw .unknownValue(
+                name: "precision", expected: "a landmark_precision", got: "\(precision.rawValue)")
+        }
         switch smoothing {
         case LANDMARK_SMOOTHING_MEDIAPIPE: options.smoothing = .mediaPipe
         case LANDMARK_SMOOTHING_OFF: options.smoothing = .off

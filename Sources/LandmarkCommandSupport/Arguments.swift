@@ -1,5 +1,5 @@
 import LandmarkCapture
-import LandmarkCore
+package import LandmarkCore
 package import LandmarkTasks
 
 /// The arguments of a subcommand, checked against its options.
@@ -242,6 +242,20 @@ extension Arguments {
     /// The value of `--detection-interval`; nil without it.
     package var detectionInterval: DetectionInterval? {
         text("--detection-interval").flatMap(DetectionInterval.init(words:))
+    }
+}
+
+extension Option {
+    /// The numbers in which landmark networks calculate.
+    package static let precision = Option(
+        name: "--precision", value: .choice(Precision.allCases.map(\.rawValue)),
+        help: "precision of the landmark models (default single); half needs ARM with FEAT_FP16")
+}
+
+extension Arguments {
+    /// The value of `--precision`.
+    package var precision: Precision {
+        text("--precision").flatMap(Precision.init) ?? .single
     }
 }
 

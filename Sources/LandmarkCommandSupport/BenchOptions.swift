@@ -6,7 +6,7 @@ extension BenchProgram {
     /// What can be timed.
     package static let kinds = [
         "hand", "pose", "face", "drive", "network", "load", "first", "graph", "draw", "decode",
-        "encode", "soak",
+        "encode", "soak", "precision",
     ]
 
     /// The numbers of runs that can be requested.
@@ -25,6 +25,7 @@ extension BenchProgram {
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),
         .detectionInterval,
+        .precision,
         Option(name: "--masks", value: .flag, help: "poses with masks"),
         Option(
             name: "--threads", value: .integer(1...64),

@@ -1,5 +1,5 @@
 /// The device that runs the networks; options request it and results report it.
-public struct ComputeDevice: Sendable, Hashable, Codable {
+public struct ComputeDevice: Sendable, Hashable {
     /// A kind of hardware.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The processor, through the kernels of this package.
@@ -11,21 +11,63 @@ public struct ComputeDevice: Sendable, Hashable, Codable {
     /// The instruction set of the kernels. In options, nil selects the one named by the environment
     /// variable `LANDMARK_KERNELS`, or else the best available; results name the one used.
     public let instructionSet: InstructionSet?
+    /// The numbers in which landmark networks calculate. Detectors always use single precision.
+    public let precision: Precision
 
-    /// The processor, with the instruction set chosen at run time.
-    public static let cpu = ComputeDevice(kind: .cpu, instructionSet: nil)
+    /// The processor, with the instruction set chosen at run time, in single precision.
+    public static let cpu = cpu()
 
     /// Returns the processor with the kernels of `instructionSet`; nil selects them at run time.
-    public static func cpu(_ instructionSet: InstructionSet?) -> ComputeDevice {
-        ComputeDevice(kind: .cpu, instructionSet: instructionSet)
+    public static func cpu(
+        _ instructionSet: InstructionSet? = nil, precision: Precision = .single
+    ) -> ComputeDevice {
+        ComputeDevice(kind: .cpu, instructionSet: instructionSet, precision: precision)
     }
 }
 
 extension ComputeDevice: CustomStringConvertible {
-    /// The kind with its instruction set, such as `cpu (avx2)`.
+    /// The kind with its instruction set and, unless it is single, its precision, such as `cpu (avx2)`
+    /// or `cpu (neon, half)`.
     public var description: String {
-        instructionSet.map { "\(kind.rawValue) (\($0.rawValue))" } ?? kind.rawValue
+        let precision = precision == .single ? nil : precision.rawValue
+        let details = [instructionSet?.rawValue, precision].compactMap(\.self)
+        return details.isEmpty
+            ? kind.rawValue : "\(kind.rawValue) (\(details.joined(separator: ", ")))"
     }
+}
+
+extension ComputeDevice: Codable {
+    private enum CodingKeys: CodingKey {
+        case kind, instructionSet, precision
+    }
+
+    /// Decodes a device; the precision is single where it is missing.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            kind: try values.decode(Kind.self, forKey: .kind),
+            instructionSet: try values.decodeIfPresent(
+                InstructionSet.self, forKey: .instructionSet),
+            precision: try values.decodeIfPresent(Precision.self, forKey: .precision) ?? .single)
+    }
+
+    /// Encodes the device, and its precision unless it is single.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(kind, forKey: .kind)
+        try values.encodeIfPresent(instructionSet, forKey: .instructionSet)
+        if precision != .single { try values.encode(precision, forKey: .precision) }
+    }
+}
+
+/// The numbers in which a network calculates.
+public enum Precision: String, Sendable, Hashable, Codable, CaseIterable {
+    /// 32-bit floats, as in MediaPipe.
+    case single
+    /// 16-bit floats for tensors, weights and short sums, and 32-bit floats for longer sums. ARM
+    /// processors with FEAT_FP16, which are all of iPhones since the iPhone X, all Macs with Apple
+    /// silicon, and Cortex-A55, A75 and later, multiply twice as many of them at a time.
+    case half
 }
 
 /// The instruction set used by the compute kernels.

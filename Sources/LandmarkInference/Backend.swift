@@ -111,17 +111,17 @@ extension ComputeDevice {
     /// Returns the device with its instruction set resolved: the requested one, the one named by
     /// `LANDMARK_KERNELS`, or the fastest available.
     ///
-    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    /// - Throws: `InferenceError.environment`, `.instructionSetUnavailable` or `.precisionUnavailable`.
     package func resolved() throws(InferenceError) -> ComputeDevice {
         try backend(threads: 1).device
     }
 
     /// Returns the backend that runs networks on this device with the given number of threads.
     ///
-    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    /// - Throws: `InferenceError.environment`, `.instructionSetUnavailable` or `.precisionUnavailable`.
     func backend(threads: Int) throws(InferenceError) -> any Backend {
         switch kind {
-        case .cpu: try CPUBackend(instructionSet, threads: threads)
+        case .cpu: try CPUBackend(instructionSet, precision, threads: threads)
         }
     }
 }

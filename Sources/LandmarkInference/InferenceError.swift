@@ -22,6 +22,8 @@ public enum InferenceError: LandmarkError {
     case outOfMemory(bytes: Int)
     /// This processor or build has no kernels for the instruction set.
     case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
+    /// The kernels or the processor do not calculate in this precision.
+    case precisionUnavailable(Precision, InstructionSet)
     /// The value of `LANDMARK_KERNELS` is not an instruction set.
     case environment(EnvironmentError)
     /// The number of threads is outside the range that a pool allows.
@@ -63,6 +65,9 @@ public enum InferenceError: LandmarkError {
         case .instructionSetUnavailable(let set, let available):
             "instruction set \(set.rawValue) is not available; available: "
                 + available.map(\.rawValue).joined(separator: ", ")
+        case .precisionUnavailable(let precision, let set):
+            "\(precision.rawValue) precision is not available with instruction set \(set.rawValue) "
+                + "here; it needs an ARM processor with FEAT_FP16"
         case .environment(let error):
             error.description
         case .threadCount(let count, let allowed):

@@ -18,8 +18,8 @@ struct BenchInput {
     ///
     /// - Throws: `CommandError` for options that do not suit the input and for an input without
     ///   frames; `CaptureError` or `ImagingError` for one that cannot be decoded.
-    init(_ arguments: Arguments) throws {
-        name = arguments.inputs[1]
+    init(_ arguments: Arguments, operand: Int = 1) throws {
+        name = arguments.inputs[operand]
         let limit = arguments.integer("--frames") ?? 200
         let chosenMode = arguments.text("--mode").flatMap(RunningMode.init(word:))
         let input = Input(name)

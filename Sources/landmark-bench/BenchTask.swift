@@ -12,17 +12,33 @@ protocol BenchTask: LandmarkTask where Options: TrackingOptions, Instance: Overl
     /// The bundles that `--model` knows by name.
     static var modelNames: [String: KnownModel] { get }
 
+    /// The width and height of the landmark model's input.
+    static var inputSide: Int { get }
+
+    /// Returns where an instance is.
+    static func place(of instance: Instance) -> LandmarkPlace
+
     /// Sets the options that only this task has.
     static func configure(_ options: inout Options, _ arguments: Arguments)
 }
 
 extension HandTask: BenchTask {
     static let defaultModel = KnownModel.hand
+    static let inputSide = 224
+
+    static func place(of hand: Hand) -> LandmarkPlace {
+        LandmarkPlace(landmarks: hand.landmarks, region: hand.region)
+    }
 }
 
 extension PoseTask: BenchTask {
     static let defaultModel = KnownModel.poseFull
     static let modelNames = KnownModel.poses
+    static let inputSide = 256
+
+    static func place(of pose: Pose) -> LandmarkPlace {
+        LandmarkPlace(landmarks: pose.landmarks, region: pose.region)
+    }
 
     static func configure(_ options: inout PoseLandmarkerOptions, _ arguments: Arguments) {
         options.segmentationMasks = arguments.has("--masks")
@@ -31,6 +47,11 @@ extension PoseTask: BenchTask {
 
 extension FaceTask: BenchTask {
     static let defaultModel = KnownModel.face
+    static let inputSide = 256
+
+    static func place(of face: Face) -> LandmarkPlace {
+        LandmarkPlace(landmarks: face.landmarks, region: face.region)
+    }
 
     static func configure(_ options: inout FaceLandmarkerOptions, _ arguments: Arguments) {
         options.blendshapes = true
@@ -94,6 +115,7 @@ extension BenchTask {
         options.maxCount = arguments.integer("--max") ?? 1
         if let interval = arguments.detectionInterval { options.detectionInterval = interval }
         if let threads { options.threads = threads }
+        options.device = .cpu(precision: arguments.precision)
         configure(&options, arguments)
         return options
     }

@@ -31,6 +31,8 @@ extension Subcommand {
             soak TASK VIDEO        a video in a loop: prints the memory, descriptors and threads that
                                    the process holds in each quarter of --frames frames, and fails
                                    if they grow
+            precision TASK INPUT   landmarks in half precision against single precision, image by image:
+                                   their distance in pixels of the model's input, and the times
 
             Prints percentiles of the times and the memory in use; for tasks also frames per second,
             the CPU time of all threads, and the time of each stage. With --interactive, “run K” on
@@ -45,13 +47,17 @@ extension Subcommand {
             Interruption.watch()
             return try Soak(arguments).run()
         }
+        if kind == .precision {
+            Interruption.watch()
+            return try PrecisionComparison(arguments).run()
+        }
         return try BenchSession(kind, arguments).run()
     }
 }
 
 /// What can be timed.
 enum BenchKind: String, CaseIterable {
-    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak
+    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak, precision
 
     /// The kinds as help and errors list them.
     private static let names = allCases.map(\.rawValue).joined(separator: "|")
@@ -97,29 +103,33 @@ enum BenchKind: String, CaseIterable {
         case .graph: ["FILE"]
         case .decode, .encode: ["VIDEO"]
         case .soak: [BenchTasks.names, "VIDEO"]
+        case .precision: [BenchTasks.names, "INPUT"]
         }
     }
 
     private func accepts(_ option: String) -> Bool {
-        options.contains(option) || self != .soak && Self.timingOptions.contains(option)
+        options.contains(option)
+            || self != .soak && self != .precision && Self.timingOptions.contains(option)
     }
 
     private var options: Set<String> {
-        let task: Set = ["--model", "--threads", "--max", "--detection-interval"]
+        let task: Set = ["--model", "--threads", "--max", "--detection-interval", "--precision"]
         switch self {
         case .hand, .face: return task.union(Self.frameOptions)
         case .drive:
             return ["--model", "--threads", "--frames", "--size", "--pixel-format", "--graph"]
         case .pose: return task.union(Self.frameOptions).union(["--masks"])
-        case .network: return ["--threads", "--outputs", "--lazy-outputs", "--steps"]
+        case .network:
+            return ["--threads", "--outputs", "--lazy-outputs", "--steps", "--precision"]
         case .load: return ["--threads"]
         case .first: return task.union(["--masks"])
         case .graph, .draw, .decode, .encode: return []
         case .soak: return task.union(["--masks", "--frames", "--tolerance"])
+        case .precision: return ["--model", "--threads", "--max", "--precision", "--frames"]
         }
     }
 
-    /// The options of all kinds but the soak.
+    /// The options of all kinds but the soak and the comparison of precisions.
     private static let timingOptions: Set = [
         "--runs", "--warmup", "--json", "--interactive", "--quiet",
     ]

@@ -14,6 +14,7 @@ struct NetworkTiming: Workload {
         try self.init(
             Self.model(place), name: place,
             options: NetworkOptions(
+                device: .cpu(precision: arguments.precision),
                 outputs: arguments.list("--outputs"),
                 lazyOutputs: Set(arguments.list("--lazy-outputs") ?? [])),
             threads: arguments.integer("--threads") ?? 1)

@@ -44,17 +44,18 @@ struct BlockedTensor {
                 }
             }
         }
-        memory = GuardedFloats(laid)
+        memory = GuardedFloats(kernels.stored(laid))
     }
 
     /// The values row-major, and whether all padding lanes are exactly zero.
     var values: (rowMajor: [Float], clean: Bool) {
+        let numbers = kernels.numbers(of: memory)
         var result = Array(repeating: Float.nan, count: pixels * channels)
         var clean = true
         for b in 0..<blocks {
             for pixel in 0..<pixels {
                 for lane in 0..<kernels.block {
-                    let value = memory.base[b * plane + pixel * kernels.block + lane]
+                    let value = numbers[b * plane + pixel * kernels.block + lane]
                     let channel = b * kernels.block + lane
                     if channel < channels {
                         result[pixel * channels + channel] = value
@@ -65,6 +66,30 @@ struct BlockedTensor {
             }
         }
         return (result, clean)
+    }
+}
+
+extension KernelSet {
+    /// Returns numbers as the kernels store them: an even number of halves as half as many floats.
+    func stored(_ numbers: [Float]) -> [Float] {
+        guard isHalf else { return numbers }
+        let halves = numbers.map { Float16($0).bitPattern }
+        return stride(from: 0, to: halves.count, by: 2).map {
+            Float(bitPattern: UInt32(halves[$0]) | UInt32(halves[$0 + 1]) << 16)
+        }
+    }
+
+    /// Returns the numbers that the kernels store in `memory`.
+    func numbers(of memory: GuardedFloats) -> [Float] {
+        guard isHalf else { return memory.values }
+        return UnsafeRawBufferPointer(start: memory.base, count: 4 * memory.count)
+            .bindMemory(to: UInt16.self).map { Float(Float16(bitPattern: $0)) }
+    }
+
+    /// Returns `count` seeded numbers in -1..<1 that the kernels store exactly.
+    func noise(_ count: Int, seed: UInt64) -> [Float] {
+        let floats = CLandmarkKernelsTests.noise(count, seed: seed)
+        return isHalf ? floats.map { Float(Float16($0)) } : floats
     }
 }
 

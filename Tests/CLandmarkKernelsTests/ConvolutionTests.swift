@@ -13,6 +13,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     var activation = LK_NONE
     var residualChannels = 0
     var residualLast = false
+    var isHalf = false
 
     var testDescription: String {
         "\(height)×\(width)×\(inputs)→\(outputs) \(size)×\(size)/\(stride) "
@@ -21,11 +22,15 @@ private struct Problem: CustomTestStringConvertible, Sendable {
 
     var outputHeight: Int { (height - size) / stride + 1 }
     var outputWidth: Int { (width - size) / stride + 1 }
-    var input: [Float] { noise(height * width * inputs, seed: 1) }
-    var weights: [Float] { noise(outputs * size * size * inputs, seed: 2) }
+    var input: [Float] { numbers(height * width * inputs, seed: 1) }
+    var weights: [Float] { numbers(outputs * size * size * inputs, seed: 2) }
     var bias: [Float] { noise(outputs, seed: 3) }
     var slopes: [Float] { noise(outputs, seed: 4) }
-    var residual: [Float] { noise(outputHeight * outputWidth * residualChannels, seed: 5) }
+    var residual: [Float] { numbers(outputHeight * outputWidth * residualChannels, seed: 5) }
+
+    private func numbers(_ count: Int, seed: UInt64) -> [Float] {
+        KernelSet(name: "", isHalf: isHalf).noise(count, seed: seed)
+    }
 
     /// The definition, in double precision.
     func reference() -> [Float] {
@@ -96,12 +101,13 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             layout.weights = $0.baseAddress
             lk_conv_pack(kernels.table, &layout, packed.base, scratch.base)
         }
+        let laid = GuardedFloats(kernels.stored(packed.values))
         let flat = size == 1 && stride == 1
         let bias = vector(bias, kernels)
         let slopes = vector(slopes, kernels)
         offsets.withUnsafeBufferPointer { offsets in
             var arguments = lk_f32_conv(
-                input: source.memory.base, weights: packed.base, bias: bias.base,
+                input: source.memory.base, weights: laid.base, bias: bias.base,
                 output: target.memory.base, offsets: offsets.baseAddress,
                 offset_count: Int32(offsets.count), segment_length: Int32(block),
                 last_length: layout.last_length, pixel_step: Int32(stride * block),
@@ -114,8 +120,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                     activation, slopes: slopes, residual: residualChannels > 0 ? added : nil,
                     residualLast: residualLast))
             let units = Int32(chunks) * arguments.rows * lk_conv_groups(arguments.blocks)
+            let table = kernels.table.pointee
+            let kernel = kernels.isHalf ? table.f16_conv : table.f32_conv
             for part in 0..<Int32(parts) {
-                kernels.table.pointee.f32_conv(
+                kernel(
                     &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
             }
         }
@@ -167,6 +175,28 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     @Test("gives the scalar kernel's bytes", arguments: KernelSet.all, shapes)
     private func scalar(kernels: KernelSet, problem: Problem) {
         #expect(problem.run(kernels).rowMajor == problem.run(.scalar).rowMajor)
+    }
+
+    @Test("comes close to its definition with halves", arguments: KernelSet.halves, shapes)
+    private func halfDefinition(kernels: KernelSet, problem: Problem) {
+        var problem = problem
+        problem.isHalf = true
+        let (values, clean) = problem.run(kernels)
+        #expect(clean, "padding lanes are not zero")
+        let products = Float(problem.inputs * problem.size * problem.size)
+        for (got, expected) in zip(values, problem.reference()) {
+            // A unit in the last place of a half for the result, and a random walk of the sum.
+            let tolerance = (abs(expected) + 2 * products.squareRoot() + 1) / 1024
+            #expect(abs(got - expected) <= tolerance)
+        }
+    }
+
+    @Test("gives the scalar kernel's bytes with halves", arguments: KernelSet.halves, shapes)
+    private func halfScalar(kernels: KernelSet, problem: Problem) {
+        var problem = problem
+        problem.isHalf = true
+        let expected = problem.run(kernels.scalar).rowMajor
+        #expect(problem.run(kernels, chunks: 2, chunkOuter: true, parts: 3).rowMajor == expected)
     }
 
     @Test("gives the same bytes in any chunks and parts", arguments: KernelSet.all)

@@ -14,6 +14,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     var activation = LK_RELU6
     var residual = false
     var dilation = 1
+    var isHalf = false
 
     var testDescription: String {
         "\(height)×\(width)×\(channels) \(size)×\(size)/\(stride) pads \(before),\(after) "
@@ -23,10 +24,14 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     private var reach: Int { (size - 1) * dilation + 1 }
     var outputHeight: Int { (height + before + after - reach) / stride + 1 }
     var outputWidth: Int { (width + before + after - reach) / stride + 1 }
-    var input: [Float] { noise(height * width * channels, seed: 11) }
-    var weights: [Float] { noise(size * size * channels, seed: 12) }
-    var bias: [Float] { noise(channels, seed: 13) }
-    var added: [Float] { noise(outputHeight * outputWidth * channels, seed: 14) }
+    var input: [Float] { numbers(height * width * channels, seed: 11) }
+    var weights: [Float] { numbers(size * size * channels, seed: 12) }
+    var bias: [Float] { numbers(channels, seed: 13) }
+    var added: [Float] { numbers(outputHeight * outputWidth * channels, seed: 14) }
+
+    private func numbers(_ count: Int, seed: UInt64) -> [Float] {
+        KernelSet(name: "", isHalf: isHalf).noise(count, seed: seed)
+    }
 
     func reference() -> [Float] {
         let (input, weights, bias, added) = (input, weights, bias, added)
@@ -57,7 +62,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             let (tap, c) = (index / channels, index % channels)
             laid[(c / block * taps + tap) * block + c % block] = weight
         }
-        let packed = GuardedFloats(laid)
+        let packed = GuardedFloats(kernels.stored(laid))
         let bias = vector(bias, kernels)
         var arguments = lk_f32_dwconv(
             input: source.memory.base, weights: packed.base, bias: bias.base,
@@ -69,8 +74,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             pad_top: Int32(before), pad_left: Int32(before),
             epilogue: lk_epilogue(activation, residual: residual ? added : nil))
         let units = Int32(target.blocks * outputHeight)
+        let table = kernels.table.pointee
+        let kernel = kernels.isHalf ? table.f16_dwconv : table.f32_dwconv
         for part in 0..<Int32(parts) {
-            kernels.table.pointee.f32_dwconv(
+            kernel(
                 &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
         }
         return target.values
@@ -129,6 +136,28 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     private func scalar(kernels: KernelSet, problem: Problem) {
         let expected = problem.run(.scalar).rowMajor
         for parts in [1, 2, 5] {
+            #expect(problem.run(kernels, parts: parts).rowMajor == expected)
+        }
+    }
+
+    @Test("comes close to its definition with halves", arguments: KernelSet.halves, shapes)
+    private func halfDefinition(kernels: KernelSet, problem: Problem) {
+        var problem = problem
+        problem.isHalf = true
+        let (values, clean) = problem.run(kernels)
+        #expect(clean, "padding lanes are not zero")
+        for (got, expected) in zip(values, problem.reference()) {
+            // A few roundings to halves of up to 8, which are 1/128 apart.
+            #expect(abs(got - expected) <= 0.02)
+        }
+    }
+
+    @Test("gives the scalar kernel's bytes with halves", arguments: KernelSet.halves, shapes)
+    private func halfScalar(kernels: KernelSet, problem: Problem) {
+        var problem = problem
+        problem.isHalf = true
+        let expected = problem.run(kernels.scalar).rowMajor
+        for parts in [1, 5] {
             #expect(problem.run(kernels, parts: parts).rowMajor == expected)
         }
     }

@@ -43,6 +43,28 @@ import Testing
         #expect(back == halves)
     }
 
+    @Test("other floats are rounded to the nearest half", arguments: KernelSet.all)
+    func rounding(kernels: KernelSet) {
+        let halves = stride(from: UInt16(0), to: 0x7c00, by: 7).map {
+            Float(Float16(bitPattern: $0))
+        }
+        // Around each half, halfway to the next, and beyond the largest.
+        var floats: [Float] = [65519.99, 65520, -65520, 1e30, .infinity, 0x1p-25, 0x1.000002p-25]
+        for (half, next) in zip(halves, halves.dropFirst()) {
+            floats += [half.nextUp, half.nextDown, half * 1.0004, -half * 1.0007]
+            floats.append((half + next) / 2)
+        }
+        var rounded = [UInt16](repeating: 0, count: floats.count)
+        floats.withUnsafeBufferPointer { floats in
+            rounded.withUnsafeMutableBytes { rounded in
+                var arguments = lk_f32_to_f16(
+                    floats: floats.baseAddress, halves: rounded.baseAddress)
+                kernels.table.pointee.f32_to_f16(&arguments, 0, Int32(floats.count))
+            }
+        }
+        #expect(rounded == floats.map { Float16($0).bitPattern })
+    }
+
     private func run(
         _ kernels: KernelSet, pixels: Int, inputs: Int, outputs: Int
     ) -> (floats: [Float], halves: [Float]) {

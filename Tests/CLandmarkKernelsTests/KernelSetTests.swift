@@ -1,9 +1,10 @@
 import CLandmarkKernels
 import Testing
 
-/// The kernels of one instruction set that this machine runs.
+/// The kernels of one instruction set that this machine runs, on tensors of floats or of halves.
 struct KernelSet: CustomTestStringConvertible, Sendable {
     let name: String
+    var isHalf = false
 
     var table: UnsafePointer<lk_kernel_table> {
         guard let table = lk_kernels(name) else { preconditionFailure("no kernels for \(name)") }
@@ -11,9 +12,15 @@ struct KernelSet: CustomTestStringConvertible, Sendable {
     }
     var block: Int { Int(table.pointee.block) }
 
-    var testDescription: String { name }
+    /// The scalar kernels on the same kind of tensors.
+    var scalar: KernelSet { KernelSet(name: "scalar", isHalf: isHalf) }
+
+    var testDescription: String { isHalf ? name + " half" : name }
 
     static let scalar = KernelSet(name: "scalar")
+    /// All on tensors of halves.
+    static let halves = all.filter { lk_has_f16($0.table) }
+        .map { KernelSet(name: $0.name, isHalf: true) }
     static let all = ["scalar", "neon", "avx2", "avx512"]
         .map { KernelSet(name: $0) }.filter { lk_kernels($0.name) != nil }
 }
@@ -23,6 +30,13 @@ struct KernelSet: CustomTestStringConvertible, Sendable {
     func names(kernels: KernelSet) {
         #expect(String(cString: kernels.table.pointee.instruction_set) == kernels.name)
         #expect(kernels.block % 8 == 0)
+    }
+
+    @Test("x86-64 has no kernels on halves but the scalar ones")
+    func halves() {
+        let names = KernelSet.halves.map(\.name)
+        #expect(names.contains("scalar"))
+        #expect(Set(names).isSubset(of: ["scalar", "neon"]))
     }
 
     @Test("unknown instruction sets have no table; scalar kernels exist everywhere")

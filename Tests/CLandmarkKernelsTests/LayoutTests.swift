@@ -22,16 +22,17 @@ import Testing
         #expect(back.values == values)
     }
 
-    @Test("a border is left as it was", arguments: KernelSet.all)
+    @Test("a border is left as it was", arguments: KernelSet.all + KernelSet.halves)
     func padding(kernels: KernelSet) {
-        let values = noise(6 * 10, seed: 32)
+        let values = kernels.noise(6 * 10, seed: 32)
         let source = BlockedTensor(kernels, 2, 3, 10, values)
         let target = BlockedTensor(kernels, 5, 6, 10, Array(repeating: 0, count: 300))
         var arguments = lk_f32_pad(
             input: source.memory.base, output: target.memory.base,
             input_plane: Int64(source.plane), output_plane: Int64(target.plane),
             input_height: 2, input_width: 3, width: 6, pad_top: 1, pad_left: 2)
-        kernels.table.pointee.f32_pad(&arguments, 0, Int32(target.blocks))
+        let table = kernels.table.pointee
+        (kernels.isHalf ? table.f16_pad : table.f32_pad)(&arguments, 0, Int32(target.blocks))
         let got = target.values.rowMajor
         for index in got.indices {
             let (y, x, c) = (index / 60 - 1, index / 10 % 6 - 2, index % 10)

@@ -61,7 +61,7 @@ struct WindowTests {
         }
     }
 
-    @Test("a convolution of any size matches plain loops", arguments: TestedBackend.all)
+    @Test("a convolution of any size matches plain loops", arguments: TestedBackend.withHalves)
     func convolution(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: UInt64(seed))
@@ -90,7 +90,9 @@ struct WindowTests {
         }
     }
 
-    @Test("a depthwise convolution of any size matches plain loops", arguments: TestedBackend.all)
+    @Test(
+        "a depthwise convolution of any size matches plain loops",
+        arguments: TestedBackend.withHalves)
     func depthwise(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: 1000 + UInt64(seed))
@@ -116,7 +118,7 @@ struct WindowTests {
         }
     }
 
-    @Test("a pooling of any size matches plain loops", arguments: TestedBackend.all)
+    @Test("a pooling of any size matches plain loops", arguments: TestedBackend.withHalves)
     func pooling(backend: TestedBackend) throws {
         for seed in 0..<80 {
             var tiny = TinyNetwork(seed: 2000 + UInt64(seed))
@@ -140,7 +142,8 @@ struct WindowTests {
     }
 
     @Test(
-        "an explicit PAD of any width before a convolution is honored", arguments: TestedBackend.all
+        "an explicit PAD of any width before a convolution is honored",
+        arguments: TestedBackend.withHalves
     )
     func explicitPads(backend: TestedBackend) throws {
         for seed in 0..<60 {

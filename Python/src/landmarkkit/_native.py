@@ -120,6 +120,7 @@ class OptionsStruct(ctypes.Structure):
         ("track_retention", c_double),
         ("threads", c_int32),
         ("detection_interval", c_int32),
+        ("precision", c_int),
     ]
 
 

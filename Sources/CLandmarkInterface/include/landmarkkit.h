@@ -197,6 +197,13 @@ typedef enum landmark_smoothing {
   LANDMARK_SMOOTHING_ONE_EURO = 2
 } landmark_smoothing;
 
+typedef enum landmark_precision {
+  /* 32-bit floats, as in MediaPipe. */
+  LANDMARK_PRECISION_SINGLE = 0,
+  /* 16-bit floats in the landmark model, on ARM processors with FEAT_FP16. */
+  LANDMARK_PRECISION_HALF = 1
+} landmark_precision;
+
 typedef struct landmark_options {
   size_t size;
   /* The path of a model bundle (.task), or its bytes, which are copied. */
@@ -233,6 +240,8 @@ typedef struct landmark_options {
   /* Video mode: the detector runs every so many frames while some, but fewer than max_count objects, are
      tracked; 0 for every fifth frame while nothing changes. The default is 1. */
   int32_t detection_interval;
+  /* The default is LANDMARK_PRECISION_SINGLE. */
+  landmark_precision precision;
 } landmark_options;
 
 /* Sets the defaults, which are MediaPipe's. */

@@ -6,15 +6,15 @@
 
 /// One row of one block: the input rows of its taps, and the destination of the sums.
 typedef struct {
-    const float *rows[5];
-    const float *weights;
-    lk_vec bias;
+    const lk_real *rows[5];
+    const lk_real *weights;
+    lk_reals bias;
     int32_t first_tap, last_tap;
     /// The activation, if tiles have specialized code for it, or a negative number.
     int32_t end;
     int32_t block;
     int64_t pixel;
-    float *output;
+    lk_real *output;
 } lk_row;
 
 /// Does the same as `lk_dw_tile` for a full 3×3 window at stride 1. Each input is loaded once for
@@ -25,13 +25,13 @@ LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, con
                             const int left, const int right, const lk_row *row, int32_t x) {
     const int span = t + 2;
     const int64_t start = (int64_t)x * LK_BLOCK;
-    lk_vec weights[9], sums[8];
-    LK_UNROLL for (int k = 0; k < 9; k++) weights[k] = LK_LOAD(row->weights + k * LK_BLOCK);
+    lk_reals weights[9], sums[8];
+    LK_UNROLL for (int k = 0; k < 9; k++) weights[k] = LK_LOAD_REALS(row->weights + k * LK_BLOCK);
     LK_UNROLL for (int i = 0; i < t; i++) sums[i] = row->bias;
     LK_UNROLL for (int column = 0; column < span; column++) {
         if (column >= left && column < span - right) {
             LK_UNROLL for (int ky = 0; ky < 3; ky++) {
-                const lk_vec v = LK_LOAD(row->rows[ky] + start + column * LK_BLOCK);
+                const lk_reals v = LK_LOAD_REALS(row->rows[ky] + start + column * LK_BLOCK);
                 LK_UNROLL for (int kx = 0; kx < 3; kx++) {
                     const int i = column - kx;
                     if (i >= 0 && i < t) LK_ADD_PRODUCT(sums[i], v, weights[ky * 3 + kx]);
@@ -56,14 +56,14 @@ LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stri
         else lk_dw_tile_3(c, LK_RELU6, t, left, right, row, x);
         return;
     }
-    lk_vec sums[8];
+    lk_reals sums[8];
     LK_UNROLL for (int i = 0; i < t; i++) sums[i] = row->bias;
     const int span = (t - 1) * stride + size;
     const int64_t start = (int64_t)x * stride * LK_BLOCK;
 #define LK_TAP(ky)                                                                    \
     {                                                                                     \
-        const float *input = row->rows[ky] + start;                                       \
-        const lk_vec w = LK_LOAD(row->weights + ((ky) * size + kx) * LK_BLOCK);           \
+        const lk_real *input = row->rows[ky] + start;                                       \
+        const lk_reals w = LK_LOAD_REALS(row->weights + ((ky) * size + kx) * LK_BLOCK);           \
         LK_UNROLL for (int i = 0; i < t; i++) {                                           \
             const int column = i * stride + kx;                                           \
             if (column >= left && column < span - right)                                  \
@@ -96,15 +96,16 @@ LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stri
         const int32_t top = y * stride - c->pad_top;
         lk_row row;
         row.end = ending;
-        row.weights = c->weights + (int64_t)block * size * size * LK_BLOCK;
-        row.bias = LK_LOAD(c->bias + block * LK_BLOCK);
+        row.weights = LK_REAL(c->weights, (int64_t)block * size * size * LK_BLOCK);
+        row.bias = LK_NARROW(LK_LOAD(c->bias + block * LK_BLOCK));
         row.first_tap = top < 0 ? -top : 0;
         row.last_tap = top + size > c->input_height ? c->input_height - top : size;
         row.block = block;
         row.pixel = (int64_t)y * width;
-        row.output = c->output + block * c->output_plane + row.pixel * LK_BLOCK;
-        const float *first = c->input + block * c->input_plane +
-                             ((int64_t)top * c->input_width - c->pad_left) * LK_BLOCK;
+        row.output = LK_REAL(c->output, block * c->output_plane + row.pixel * LK_BLOCK);
+        const lk_real *first =
+            LK_REAL(c->input, block * c->input_plane +
+                                  ((int64_t)top * c->input_width - c->pad_left) * LK_BLOCK);
         LK_UNROLL for (int tap = 0; tap < size; tap++)
             row.rows[tap] = first + (int64_t)tap * c->input_width * LK_BLOCK;
         if (width == t) {
@@ -120,12 +121,12 @@ LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stri
 
 /// Handles any size, stride, dilation and padding, one pixel at a time.
 static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
-    const float *plane = c->input + block * c->input_plane;
-    const float *weights =
-        c->weights + (int64_t)block * c->kernel_height * c->kernel_width * LK_BLOCK;
-    float *output = c->output + block * c->output_plane;
+    const int64_t taps = (int64_t)c->kernel_height * c->kernel_width;
+    const lk_real *plane = LK_REAL(c->input, block * c->input_plane);
+    const lk_real *weights = LK_REAL(c->weights, block * taps * LK_BLOCK);
+    lk_real *output = LK_REAL(c->output, block * c->output_plane);
     for (int32_t x = 0; x < c->width; x++) {
-        lk_vec sum = LK_LOAD(c->bias + block * LK_BLOCK);
+        lk_reals sum = LK_NARROW(LK_LOAD(c->bias + block * LK_BLOCK));
         for (int32_t kx = 0; kx < c->kernel_width; kx++) {
             const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
             if (column < 0 || column >= c->input_width) continue;
@@ -133,8 +134,8 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
                 const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
                 if (row < 0 || row >= c->input_height) continue;
                 const int64_t pixel = (int64_t)row * c->input_width + column;
-                const lk_vec v = LK_LOAD(plane + pixel * LK_BLOCK);
-                const lk_vec w = LK_LOAD(weights + (ky * c->kernel_width + kx) * LK_BLOCK);
+                const lk_reals v = LK_LOAD_REALS(plane + pixel * LK_BLOCK);
+                const lk_reals w = LK_LOAD_REALS(weights + (ky * c->kernel_width + kx) * LK_BLOCK);
                 LK_ADD_PRODUCT(sum, v, w);
             }
         }
@@ -200,7 +201,7 @@ static void lk_dw_pairs(const lk_f32_dwconv *c, lk_pair_kernel pair, lk_dw_kerne
     }
 }
 
-LK_KERNEL(f32_dwconv) {
+LK_REAL_KERNEL(dwconv) {
     const lk_f32_dwconv *c = args;
     const lk_dw_kernel kernel = lk_dw_choose(c);
     const lk_pair_kernel pair = kernel ? lk_dw_choose_pair(c) : 0;

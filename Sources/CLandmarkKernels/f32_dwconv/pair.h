@@ -14,10 +14,10 @@ enum {
 /// Two rows of one block.
 typedef struct {
     /// The first tap of the upper row's first pixel, which lies outside the tensor.
-    const float *input;
+    const lk_real *input;
     int64_t input_step;
-    const float *weights;
-    lk_vec bias;
+    const lk_real *weights;
+    lk_reals bias;
     /// The input rows inside the tensor: `first..<last`. The two in the middle, at the height of the
     /// pair itself, always are.
     int32_t first, last;
@@ -25,19 +25,19 @@ typedef struct {
     /// The upper row's first pixel.
     int64_t pixel;
     /// The plane of the block.
-    float *output;
+    lk_real *output;
 } lk_pair;
 
 /// Adds the products of input row `row` and window column `kx` to the sums of `t` pixels of both
 /// rows. `upper` and `lower` are the weights of this input row for the upper and the lower row.
 LK_INLINE void lk_pair_products(const int row, const int kx, const int t, const int left,
-                                const int right, const float *input, lk_vec upper, lk_vec lower,
-                                lk_vec sums[2][8]) {
+                                const int right, const lk_real *input, lk_reals upper, lk_reals lower,
+                                lk_reals sums[2][8]) {
     const int span = t - 1 + LK_PAIR_SIZE;
     LK_UNROLL for (int i = 0; i < t; i++) {
         const int column = i + kx;
         if (column < left || column >= span - right) continue;
-        const lk_vec v = LK_LOAD(input + column * LK_BLOCK);
+        const lk_reals v = LK_LOAD_REALS(input + column * LK_BLOCK);
         if (row < LK_PAIR_SIZE) LK_ADD_PRODUCT(sums[0][i], v, upper);
         if (row > 0) LK_ADD_PRODUCT(sums[1][i], v, lower);
     }
@@ -50,18 +50,18 @@ LK_INLINE void lk_pair_products(const int row, const int kx, const int t, const 
 /// keep the compiler from loading rows early into registers that the sums need.
 LK_INLINE void lk_pair_tile(const lk_f32_dwconv *c, const int t, const int left, const int right,
                             const lk_pair *pair, int32_t x) {
-    lk_vec sums[2][8];
+    lk_reals sums[2][8];
     LK_UNROLL for (int i = 0; i < t; i++) sums[0][i] = sums[1][i] = pair->bias;
-    const float *start = pair->input + (int64_t)x * LK_BLOCK;
+    const lk_real *start = pair->input + (int64_t)x * LK_BLOCK;
     LK_UNROLL for (int kx = 0; kx < LK_PAIR_SIZE; kx++) {
-        lk_vec weights[LK_PAIR_INPUTS];
+        lk_reals weights[LK_PAIR_INPUTS];
         LK_UNROLL for (int row = 0; row < LK_PAIR_INPUTS; row++) {
             const int tap = row * LK_PAIR_SIZE + kx;
-            if (row < LK_PAIR_SIZE) weights[row] = LK_LOAD(pair->weights + tap * LK_BLOCK);
+            if (row < LK_PAIR_SIZE) weights[row] = LK_LOAD_REALS(pair->weights + tap * LK_BLOCK);
             if (row < LK_PAIR_MARGIN && row < pair->first) continue;
             if (row > LK_PAIR_MARGIN + 1 && row >= pair->last) continue;
-            const lk_vec upper = weights[row < LK_PAIR_SIZE ? row : 0];
-            const lk_vec lower = weights[row > 0 ? row - 1 : 0];
+            const lk_reals upper = weights[row < LK_PAIR_SIZE ? row : 0];
+            const lk_reals lower = weights[row > 0 ? row - 1 : 0];
             lk_pair_products(row, kx, t, left, right, start + row * pair->input_step, upper, lower,
                              sums);
         }
@@ -78,16 +78,16 @@ LK_INLINE void lk_pair_rows(const lk_f32_dwconv *c, const int t, const int rest,
     const int32_t top = y - LK_PAIR_MARGIN;
     lk_pair pair;
     pair.input_step = (int64_t)c->input_width * LK_BLOCK;
-    pair.input = c->input + block * c->input_plane + top * pair.input_step -
-                 LK_PAIR_MARGIN * LK_BLOCK;
-    pair.weights = c->weights + (int64_t)block * LK_PAIR_SIZE * LK_PAIR_SIZE * LK_BLOCK;
-    pair.bias = LK_LOAD(c->bias + block * LK_BLOCK);
+    pair.input = LK_REAL(c->input, block * c->input_plane + top * pair.input_step -
+                                       LK_PAIR_MARGIN * LK_BLOCK);
+    pair.weights = LK_REAL(c->weights, (int64_t)block * LK_PAIR_SIZE * LK_PAIR_SIZE * LK_BLOCK);
+    pair.bias = LK_NARROW(LK_LOAD(c->bias + block * LK_BLOCK));
     pair.first = top < 0 ? -top : 0;
     pair.last =
         top + LK_PAIR_INPUTS > c->input_height ? c->input_height - top : LK_PAIR_INPUTS;
     pair.block = block;
     pair.pixel = (int64_t)y * c->width;
-    pair.output = c->output + block * c->output_plane;
+    pair.output = LK_REAL(c->output, block * c->output_plane);
     lk_pair_tile(c, t, LK_PAIR_MARGIN, 0, &pair, 0);
     int32_t x = t;
     for (; x < c->width - rest; x += t) lk_pair_tile(c, t, 0, 0, &pair, x);

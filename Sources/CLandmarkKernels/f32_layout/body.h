@@ -1,4 +1,4 @@
-// Changes of layout: row-major to blocked and back, borders, depth to space.
+// Changes of layout: row-major to blocked and back, depth to space.
 
 #include "../vector.h"
 
@@ -38,21 +38,6 @@ LK_KERNEL(f32_unpack) {
                 }
                 for (int32_t k = 0; k < count; k++) pixel[k] = block[k];
             }
-        }
-    }
-}
-
-LK_KERNEL(f32_pad) {
-    const lk_f32_pad *p = args;
-    for (int32_t block = begin; block < end; block++) {
-        const float *from = p->input + block * p->input_plane;
-        float *to = p->output + block * p->output_plane +
-                    ((int64_t)p->pad_top * p->width + p->pad_left) * LK_BLOCK;
-        for (int32_t y = 0; y < p->input_height; y++) {
-            for (int32_t x = 0; x < p->input_width; x++)
-                LK_STORE(to + (int64_t)x * LK_BLOCK, LK_LOAD(from + (int64_t)x * LK_BLOCK));
-            from += (int64_t)p->input_width * LK_BLOCK;
-            to += (int64_t)p->width * LK_BLOCK;
         }
     }
 }

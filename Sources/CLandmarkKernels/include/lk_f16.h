@@ -7,7 +7,8 @@ typedef struct {
     float *floats;
 } lk_f16_to_f32;
 
-/// Floats that were widened from half precision, narrowed back exactly. A unit is a value.
+/// Floats rounded to the nearest half-precision number, of two equally near ones to the even one, and
+/// to infinity from 65,520 on. A unit is a value.
 typedef struct {
     const float *floats;
     void *halves;

@@ -11,7 +11,8 @@
 // A blocked tensor holds its channels in planes of `lk_kernel_table.block` channels each. A pixel
 // of a plane is one block of adjacent floats, pixels are stored row by row, and planes are `plane`
 // floats apart. Channels that only pad the last block are exactly zero, in tensors and in weights,
-// so kernels need no channel tails.
+// so kernels need no channel tails. Some kernels have a counterpart for tensors in half precision,
+// which takes the same arguments with the addresses of half-precision numbers in place of floats.
 
 /// An activation applied to sums before they are stored.
 typedef enum {
@@ -70,6 +71,12 @@ typedef struct {
 /// pixels, most of the work is reading weights. Segment lengths are multiples of four floats, and
 /// neighboring pixels in a row are one block apart.
 typedef lk_f32_conv lk_f32_conv_f16_weights;
+
+/// The same convolution of tensors in half precision: `input`, `weights`, `output` and the residual
+/// point to half-precision numbers. Products of four segments are summed in half precision, and these
+/// sums in single precision: those of 32 channels, or of four rows of an image. A block of channels is
+/// whole in memory even where the last segment is shorter.
+typedef lk_f32_conv lk_f16_conv;
 
 /// Returns the number of groups into which `blocks` output blocks are packed.
 int32_t lk_conv_groups(int32_t blocks);
@@ -170,6 +177,9 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_dwconv;
 
+/// The same convolution of tensors in half precision, whose weights are, too. It sums in half precision.
+typedef lk_f32_dwconv lk_f16_dwconv;
+
 /// Pooling over windows; padding counts neither as a value nor toward the mean. A unit is a row of a
 /// block.
 typedef struct {
@@ -191,6 +201,7 @@ typedef struct {
     bool average;
     lk_epilogue epilogue;
 } lk_f32_pool;
+typedef lk_f32_pool lk_f16_pool;
 
 /// The inputs of an output row or column of a resize: two indices and the weight of the second.
 typedef struct {
@@ -226,6 +237,7 @@ typedef struct {
     int32_t pixels;
     lk_epilogue epilogue;
 } lk_f32_add;
+typedef lk_f32_add lk_f16_add;
 
 /// The mean over the pixels of a plane. A unit is a block.
 typedef struct {
@@ -282,6 +294,7 @@ typedef struct {
     int32_t pad_top;
     int32_t pad_left;
 } lk_f32_pad;
+typedef lk_f32_pad lk_f16_pad;
 
 /// Channels rearranged into squares of pixels. A unit is an output row of a block.
 typedef struct {

@@ -1,6 +1,7 @@
 #ifndef LK_KERNELS_H
 #define LK_KERNELS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// A kernel: computes the work units `begin..<end` of the operation that `args` describes. The type
@@ -39,8 +40,14 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     each(row_major_reduce,     scalar, scalar, scalar, scalar)             \
     each(row_major_softmax,    scalar, scalar, scalar, scalar)             \
     /* Conversions between number formats: lk_f16.h */                     \
-    each(f16_to_f32,           scalar, scalar, avx2,   avx2)               \
-    each(f32_to_f16,           scalar, scalar, avx2,   avx2)               \
+    each(f16_to_f32,           scalar, neon,   avx2,   avx2)               \
+    each(f32_to_f16,           scalar, neon,   avx2,   avx2)               \
+    /* Those on blocked tensors in half precision: see lk_has_f16 */       \
+    each(f16_conv,             scalar, neon,   scalar, scalar)             \
+    each(f16_dwconv,           scalar, neon,   scalar, scalar)             \
+    each(f16_add,              scalar, neon,   scalar, scalar)             \
+    each(f16_pad,              scalar, neon,   scalar, scalar)             \
+    each(f16_pool,             scalar, neon,   scalar, scalar)             \
     /* Images: lk_warp.h, lk_yuv.h and lk_mask.h */                        \
     each(u8_warp,              scalar, neon,   avx2,   avx2)               \
     each(f32_warp,             scalar, neon,   avx2,   avx2)               \
@@ -66,5 +73,10 @@ typedef struct {
 /// Returns the kernels of the instruction set called `instruction_set`, or null if this build or
 /// processor cannot run them. The table lives as long as the process.
 const lk_kernel_table *_Nullable lk_kernels(const char *_Nonnull instruction_set);
+
+/// Returns whether the kernels on tensors in half precision can be used with the others of the table:
+/// the scalar ones on every processor, those for NEON on processors with FEAT_FP16. x86-64 would only
+/// convert, which takes longer than it saves.
+bool lk_has_f16(const lk_kernel_table *_Nonnull table);
 
 #endif

@@ -14,6 +14,8 @@ package struct DetectionSettings: Sendable, Equatable {
     package var smoothing: Smoothing?
     /// The threads for inference.
     package var threads: Int?
+    /// The precision of the landmark models.
+    package var precision = Precision.single
     /// How the scene lies in the stored images.
     package var orientation = Orientation.up
     /// Whether the images are mirrored, as those of a selfie camera.
@@ -35,6 +37,7 @@ package struct DetectionSettings: Sendable, Equatable {
         detectionInterval = arguments.detectionInterval
         smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:))
         threads = arguments.integer("--threads")
+        precision = arguments.precision
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         isMirrored = arguments.has("--mirrored")
         includesHands = arguments.has("--hands")
@@ -53,5 +56,6 @@ extension TrackingOptions {
         if let interval = settings.detectionInterval { detectionInterval = interval }
         if let kind = settings.smoothing { smoothing = kind }
         if let count = settings.threads { threads = count }
+        device = .cpu(precision: settings.precision)
     }
 }

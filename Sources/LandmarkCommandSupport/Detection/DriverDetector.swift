@@ -31,6 +31,7 @@ package struct DriverDetector: Sendable {
             options.runningMode = .video
             if let interval = settings.detectionInterval { options.detectionInterval = interval }
             if let count = settings.threads { options.threads = count }
+            options.device = .cpu(precision: settings.precision)
             return try HandLandmarker(options: options)
         }
         transform = InputTransform(orientation: settings.orientation)

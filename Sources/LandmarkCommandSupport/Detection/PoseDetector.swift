@@ -34,6 +34,7 @@ package struct PoseDetector: Sendable {
             hand.numHands = 2 * options.numPoses
             hand.smoothing = .off
             hand.detectionInterval = options.detectionInterval
+            hand.device = options.device
             if let count = settings.threads { hand.threads = count }
             return try HandLandmarker(options: hand)
         }
@@ -43,6 +44,7 @@ package struct PoseDetector: Sendable {
             face.numFaces = options.numPoses
             face.smoothing = .off
             face.detectionInterval = options.detectionInterval
+            face.device = options.device
             face.transformationMatrices = true
             if let count = settings.threads { face.threads = count }
             return try FaceLandmarker(options: face)

@@ -4,19 +4,26 @@ public import LandmarkCore
 /// Runs networks on the processor, with the C kernels of one instruction set.
 struct CPUBackend: Backend {
     private let instructionSet: InstructionSet
+    private let precision: Precision
     /// The number of threads that will run the networks.
     private let threads: Int
 
     /// Selects the kernels of `requested`, otherwise of `LANDMARK_KERNELS`, otherwise the fastest
     /// available.
     ///
-    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
-    init(_ requested: InstructionSet?, threads: Int) throws(InferenceError) {
+    /// - Throws: `InferenceError.environment`, `.instructionSetUnavailable` or `.precisionUnavailable`.
+    init(
+        _ requested: InstructionSet?, _ precision: Precision, threads: Int
+    ) throws(InferenceError) {
         instructionSet = try .resolved(requested)
+        guard instructionSet.precisions.contains(precision) else {
+            throw .precisionUnavailable(precision, instructionSet)
+        }
+        self.precision = precision
         self.threads = threads
     }
 
-    var device: ComputeDevice { .cpu(instructionSet) }
+    var device: ComputeDevice { .cpu(instructionSet, precision: precision) }
 
     var traits: BackendTraits {
         BackendTraits(
@@ -31,7 +38,8 @@ struct CPUBackend: Backend {
         guard let kernels = instructionSet.kernels else {
             throw .instructionSetUnavailable(instructionSet, available: InstructionSet.available)
         }
-        var builder = PlanBuilder(graph, constants, kernels, threads: threads)
+        var builder = PlanBuilder(
+            graph, constants, kernels, precision: precision, threads: threads)
         return try builder.build()
     }
 
@@ -67,6 +75,13 @@ extension InstructionSet {
             throw .instructionSetUnavailable(set, available: available)
         }
         return set
+    }
+
+    /// The precisions in which the kernels calculate on this processor; none when it cannot run them.
+    /// The scalar kernels have all of them as a reference, and take long.
+    public var precisions: [Precision] {
+        guard let kernels else { return [] }
+        return lk_has_f16(kernels) ? Precision.allCases : [.single]
     }
 
     /// The kernels of the instruction set; nil when it cannot run here.

@@ -1,4 +1,5 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 /// The maximum number of pixels for which half-precision weights are faster, because reading
 /// weights dominates.
@@ -24,13 +25,19 @@ extension PlanBuilder {
             try planConvC1(node, window, weights: weights, bias: bias)
             return
         }
-        if try planSparse(node, window, weights: weights, bias: bias) { return }
+        // With a single pixel, reading the weights is all of the work, and half precision would only
+        // round the result.
+        let isVector = graph.values[node.output].pixels == 1
+        let precision = isVector ? .single : try precision(for: weights)
+        if precision == .single, try planSparse(node, window, weights: weights, bias: bias) {
+            return
+        }
         let source = graph.values[input]
-        var buffer = try blocked(input)
+        var buffer = try blocked(input, precision)
         var width = source.width
         var plane = plane(pixels: source.pixels)
         if window.isPadded {
-            (buffer, width, plane) = try planBorder(input, buffer, window)
+            (buffer, width, plane) = try planBorder(input, buffer, window, precision)
         }
         let inputBlocks = blocks(source.channels)
         let rest = source.channels - (inputBlocks - 1) * block
@@ -49,7 +56,8 @@ extension PlanBuilder {
         }
         let product = Product(
             buffer: buffer, offsets: offsets, pixelStep: window.strideX * block,
-            rowStep: window.strideY * width * block, isFlat: window.isPointwise, layout: layout)
+            rowStep: window.strideY * width * block, isFlat: window.isPointwise, layout: layout,
+            precision: precision)
         try planProduct(node, product, weights: weights, bias: bias)
     }
 
@@ -57,6 +65,13 @@ extension PlanBuilder {
     private mutating func planStem(
         _ node: Node, _ window: Window, _ image: InputImage, weights: Int, bias: Int?
     ) throws(InferenceError) {
+        let precision = try precision(for: weights)
+        var buffer = image.buffer
+        if precision == .half {
+            let count = (image.top + image.height + window.bottom) * image.rowStride
+            buffer = try blockedBuffer(plane: count, blocks: 1, .half)
+            convert(node.inputs[0], count: count, to: .half, from: image.buffer, to: buffer)
+        }
         let length = Int32(window.width * image.channels)
         let layout = lk_conv_layout(
             weights: nil, is_f16: false, outputs: Int32(graph.values[node.output].channels),
@@ -64,10 +79,11 @@ extension PlanBuilder {
             rows: Int32(window.height), row_length: length, segment_length: length,
             last_length: length)
         let product = Product(
-            buffer: image.buffer,
+            buffer: buffer,
             offsets: (0..<window.height).map { Int32($0 * image.rowStride) },
             pixelStep: window.strideX * image.channels,
-            rowStep: window.strideY * image.rowStride, isFlat: false, layout: layout)
+            rowStep: window.strideY * image.rowStride, isFlat: false, layout: layout,
+            precision: precision)
         try planProduct(node, product, weights: weights, bias: bias)
     }
 
@@ -80,6 +96,7 @@ extension PlanBuilder {
         /// Whether all pixels of the input are contiguous, so that rows do not matter.
         var isFlat: Bool
         var layout: lk_conv_layout
+        var precision: Precision
 
         /// Floats of a pixel's receptive field, including the padding of its segments.
         var depth: Int {
@@ -94,16 +111,18 @@ extension PlanBuilder {
         let blocks = blocks(value.channels)
         let rows = product.isFlat ? 1 : value.height
         let columns = product.isFlat ? value.pixels : value.width
+        let isHalf = product.precision == .half
         let isF16 =
-            rows * columns <= fewPixels && (product.pixelStep == block || columns == 1)
-            && product.layout.segment_length == Int32(block) && isHalfPrecision(weights)
+            isHalf
+            || rows * columns <= fewPixels && (product.pixelStep == block || columns == 1)
+                && product.layout.segment_length == Int32(block) && isHalfPrecision(weights)
         let packed =
             isF16
             ? try packF16(weights, product.layout, blocks: blocks)
             : try pack(weights, product.layout, blocks: blocks)
         let bias = try padded(bias, blocks: blocks)
-        let epilogue = try epilogue(node)
-        let target = try newBlocked(node)
+        let epilogue = try epilogue(node, product.precision)
+        let target = try newBlocked(node, product.precision)
         let offsets = arguments.store(product.offsets)
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = product.depth
@@ -121,7 +140,9 @@ extension PlanBuilder {
             : sharesPixels ? threads : 1
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel =
-            isF16 ? kernels.pointee.f32_conv_f16_weights : kernels.pointee.f32_conv
+            isHalf
+            ? kernels.pointee.f16_conv
+            : isF16 ? kernels.pointee.f32_conv_f16_weights : kernels.pointee.f32_conv
         let plane = plane(pixels: value.pixels)
         let pixelStep = try step(product.pixelStep, of: columns)
         let rowStep = try step(product.rowStep, of: rows)
@@ -166,21 +187,21 @@ extension PlanBuilder {
 
     /// Plans a copy of the input with a zero border, in a buffer whose border nothing else writes to.
     private mutating func planBorder(
-        _ input: Int, _ source: Int, _ window: Window
+        _ input: Int, _ source: Int, _ window: Window, _ precision: Precision
     ) throws(InferenceError) -> (buffer: Int, width: Int, plane: Int) {
         let value = graph.values[input]
         let width = value.width + window.left + window.right
         let height = value.height + window.top + window.bottom
         let count = blocks(value.channels)
         let outer = plane(pixels: width * height)
-        let target = try buffer(outer * count)
+        let target = try blockedBuffer(plane: outer, blocks: count, precision)
         lasting.insert(target)
         let arguments = lk_f32_pad(
             input: nil, output: nil, input_plane: Int64(plane(pixels: value.pixels)),
             output_plane: Int64(outer), input_height: Int32(value.height),
             input_width: Int32(value.width), width: Int32(width), pad_top: Int32(window.top),
             pad_left: Int32(window.left))
-        let kernel = kernels.pointee.f32_pad
+        let kernel = precision == .half ? kernels.pointee.f16_pad : kernels.pointee.f32_pad
         steps.append(
             PlannedStep(
                 name: "border \(value.shape)", reads: [source], writes: [target]
@@ -202,13 +223,16 @@ extension PlanBuilder {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
         let blocks = blocks(value.channels)
-        let input = try blocked(node.inputs[0])
-        let packed = try packDepthwise(weights, taps: window.height * window.width, blocks: blocks)
+        let precision = try precision(for: weights)
+        let input = try blocked(node.inputs[0], precision)
+        let packed = try packDepthwise(
+            weights, taps: window.height * window.width, blocks: blocks, precision)
         let bias = try padded(bias, blocks: blocks)
-        let epilogue = try epilogue(node)
-        let target = try newBlocked(node)
+        let epilogue = try epilogue(node, precision)
+        let target = try newBlocked(node, precision)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
-        let kernel = kernels.pointee.f32_dwconv
+        let kernel =
+            precision == .half ? kernels.pointee.f16_dwconv : kernels.pointee.f32_dwconv
         let rowWork = value.width * block * window.height * window.width
         steps.append(
             PlannedStep(

@@ -1,17 +1,21 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 extension PlanBuilder {
     /// Plans a pooling operation.
     mutating func planPool(_ node: Node, _ window: Window, average: Bool) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
-        let input = try blocked(node.inputs[0])
-        let epilogue = try epilogue(node)
-        let target = try newBlocked(node)
+        // A mean is a sum, which would be rounded after each value.
+        let precision = average ? .single : precision
+        let input = try blocked(node.inputs[0], precision)
+        let epilogue = try epilogue(node, precision)
+        let target = try newBlocked(node, precision)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block * window.height * window.width
-        let kernel = kernels.pointee.f32_pool
+        let kernel =
+            precision == .half ? kernels.pointee.f16_pool : kernels.pointee.f32_pool
         steps.append(
             PlannedStep(
                 name: graph.describe(node), reads: [input] + epilogue.reads, writes: [target]
@@ -86,12 +90,13 @@ extension PlanBuilder {
     mutating func planIdentity(_ node: Node) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
-        let input = try blocked(node.inputs[0])
-        let epilogue = try epilogue(node)
-        let target = try newBlocked(node)
+        let input = try blocked(node.inputs[0], precision)
+        let epilogue = try epilogue(node, precision)
+        let target = try newBlocked(node, precision)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let counts = (blocks(source.channels), blocks(value.channels))
-        let kernel = kernels.pointee.f32_add
+        let kernel =
+            precision == .half ? kernels.pointee.f16_add : kernels.pointee.f32_add
         steps.append(
             PlannedStep(
                 name: graph.describe(node), reads: [input] + epilogue.reads,

@@ -1,4 +1,5 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 extension PlanBuilder {
     /// Adds a buffer for every input, with a border when a single convolution reads the image.
@@ -35,16 +36,49 @@ extension PlanBuilder {
         return window
     }
 
-    /// Returns the blocked buffer of a value; plans a change of layout if needed.
-    mutating func blocked(_ value: Int) throws(InferenceError) -> Int {
-        if let buffer = blockedBuffers[value] { return buffer }
-        let source = try rowMajor(value)
+    /// Returns the blocked buffer of a value; plans a conversion or a change of layout if needed.
+    mutating func blocked(
+        _ value: Int, _ precision: Precision = .single
+    ) throws(InferenceError) -> Int {
+        let form = Blocked(value: value, precision: precision)
+        if let buffer = blockedBuffers[form] { return buffer }
         let description = graph.values[value]
-        let target = try buffer(
-            plane(pixels: description.pixels) * blocks(description.channels))
-        blockedBuffers[value] = target
-        changeLayout(value, "pack", kernels.pointee.f32_pack, from: source, to: target)
+        let plane = plane(pixels: description.pixels), blocks = blocks(description.channels)
+        let half = blockedBuffers[Blocked(value: value, precision: .half)]
+        let source =
+            if let half { half } else if precision == .half {
+                try blocked(value)
+            } else {
+                try rowMajor(value)
+            }
+        let target = try blockedBuffer(plane: plane, blocks: blocks, precision)
+        blockedBuffers[form] = target
+        if precision == .half || half != nil {
+            convert(value, count: plane * blocks, to: precision, from: source, to: target)
+        } else {
+            changeLayout(value, "pack", kernels.pointee.f32_pack, from: source, to: target)
+        }
         return target
+    }
+
+    /// Plans a conversion of `count` numbers between half and single precision.
+    mutating func convert(
+        _ value: Int, count: Int, to precision: Precision, from source: Int, to target: Int
+    ) {
+        let narrow = kernels.pointee.f32_to_f16, widen = kernels.pointee.f16_to_f32
+        steps.append(
+            PlannedStep(
+                name: "to \(precision.rawValue) precision \(graph.values[value].shape)",
+                reads: [source], writes: [target]
+            ) { memory in
+                if precision == .half {
+                    let arguments = lk_f32_to_f16(floats: memory[source], halves: memory[target])
+                    return memory.step(
+                        narrow, arguments, units: count, least: Self.floatsWorthAThread)
+                }
+                let arguments = lk_f16_to_f32(halves: memory[source], floats: memory[target])
+                return memory.step(widen, arguments, units: count, least: Self.floatsWorthAThread)
+            })
     }
 
     /// Returns the row-major buffer of a value; plans a change of layout if needed.
@@ -54,7 +88,16 @@ extension PlanBuilder {
             return try rowMajorConstant(value, constant)
         }
         let description = graph.values[value]
-        guard let source = blockedBuffers[value] else { throw notComputed(value) }
+        let forms = Precision.allCases.map { Blocked(value: value, precision: $0) }
+        guard forms.contains(where: { blockedBuffers[$0] != nil }) else {
+            throw notComputed(value)
+        }
+        let source = try blocked(value)
+        // The blocks of a single pixel are adjacent.
+        if description.pixels == 1 {
+            rowMajorBuffers[value] = source
+            return source
+        }
         let target = try buffer(description.count)
         rowMajorBuffers[value] = target
         changeLayout(value, "unpack", kernels.pointee.f32_unpack, from: source, to: target)

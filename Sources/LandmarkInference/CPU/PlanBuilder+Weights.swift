@@ -1,4 +1,5 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 extension PlanBuilder {
     /// Packs weights in the order in which the convolution reads them.
@@ -16,7 +17,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Packs weights that the model stores in half precision without widening them.
+    /// Packs weights as half-precision numbers, which those that the model stores so are exactly.
     mutating func packF16(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
@@ -34,6 +35,13 @@ extension PlanBuilder {
     /// Returns whether the model stores the weights in half precision.
     func isHalfPrecision(_ value: Int) -> Bool {
         graph.values[value].constant.map(constants.isHalfPrecision) ?? false
+    }
+
+    /// Returns the precision of an operation with these weights that has kernels for all precisions:
+    /// single where a weight would become infinite.
+    func precision(for weights: Int) throws(InferenceError) -> Precision {
+        guard precision == .half, !isHalfPrecision(weights) else { return precision }
+        return try floats(of: weights).allSatisfy { abs($0) < 65520 } ? .half : .single
     }
 
     /// Returns the number of packed weights.
@@ -70,17 +78,23 @@ extension PlanBuilder {
 
     /// Packs a depthwise kernel `[1, height, width, channels]` block by block.
     mutating func packDepthwise(
-        _ value: Int, taps: Int, blocks: Int
+        _ value: Int, taps: Int, blocks: Int, _ precision: Precision
     ) throws(InferenceError) -> AlignedMemory {
         let floats = try floats(of: value)
         let channels = graph.values[value].channels
-        try budget.take(floats: taps * blocks * block)
-        let memory = try AlignedMemory(count: taps * blocks * block)
+        let count = taps * blocks * block
+        try budget.take(floats: count)
+        let memory = try AlignedMemory(count: count)
         for channel in 0..<channels {
             let place = channel / block * taps * block + channel % block
             for tap in 0..<taps {
                 memory.base[place + tap * block] = floats[tap * channels + channel]
             }
+        }
+        if precision == .half {
+            // Numbers narrow in place: each is written before the place of those that are still read.
+            var narrowing = lk_f32_to_f16(floats: memory.base, halves: memory.base)
+            kernels.pointee.f32_to_f16(&narrowing, 0, Int32(count))
         }
         weights.append(memory)
         return memory

@@ -1,9 +1,11 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 /// Plans a graph as a list of kernel calls over buffers.
 ///
-/// Every value has up to two buffers: a blocked one, in planes of channels, and a row-major one. Each
-/// operation requests the form it needs; a change of layout is planned when only the other exists.
+/// Every value has up to three buffers: blocked ones, in planes of channels, in single and in half
+/// precision, and a row-major one. Each operation requests the form it needs; a conversion is planned
+/// when only another exists.
 struct PlanBuilder {
     typealias Node = NetworkGraph.Node
     typealias Window = NetworkGraph.Window
@@ -12,6 +14,8 @@ struct PlanBuilder {
     let graph: NetworkGraph
     let constants: ConstantReader
     let kernels: UnsafePointer<lk_kernel_table>
+    /// The precision of operations that have kernels for it.
+    let precision: Precision
     /// The number of threads that will run the plan.
     let threads: Int
     let arguments = ArgumentStore()
@@ -24,13 +28,19 @@ struct PlanBuilder {
     var bufferCounts: [Int] = []
     /// Buffers that do not share memory.
     var lasting: Set<Int> = []
-    var blockedBuffers: [Int: Int] = [:]
+    var blockedBuffers: [Blocked: Int] = [:]
     var rowMajorBuffers: [Int: Int] = [:]
     /// How often each value will still be read, by the node being planned and those after it.
     private var readersLeft: [Int]
     var images: [Int: InputImage] = [:]
     /// Constants that row-major operations read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
+
+    /// A blocked form of a value.
+    struct Blocked: Hashable {
+        let value: Int
+        let precision: Precision
+    }
 
     /// The number of multiply-adds worth handing to another thread: about a microsecond's worth.
     static let macsWorthAThread = 1 << 17
@@ -43,11 +53,12 @@ struct PlanBuilder {
 
     init(
         _ graph: NetworkGraph, _ constants: ConstantReader,
-        _ kernels: UnsafePointer<lk_kernel_table>, threads: Int
+        _ kernels: UnsafePointer<lk_kernel_table>, precision: Precision = .single, threads: Int
     ) {
         self.graph = graph
         self.constants = constants
         self.kernels = kernels
+        self.precision = precision
         self.threads = threads
         readersLeft = graph.readerCounts()
     }
@@ -162,16 +173,28 @@ struct PlanBuilder {
     /// Returns the number of blocks that hold this many channels.
     func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }
 
+    /// Adds a buffer for a blocked tensor with planes of `plane` numbers.
+    mutating func blockedBuffer(
+        plane: Int, blocks: Int, _ precision: Precision
+    ) throws(InferenceError) -> Int {
+        let numbers = plane * blocks
+        return try buffer(precision == .half ? (numbers + 1) / 2 : numbers)
+    }
+
     /// Adds the blocked buffer to which a node writes its value.
-    mutating func newBlocked(_ node: Node) throws(InferenceError) -> Int {
-        if let residual = usedUpResidual(node) {
-            blockedBuffers[node.output] = residual
+    mutating func newBlocked(
+        _ node: Node, _ precision: Precision = .single
+    ) throws(InferenceError) -> Int {
+        let form = Blocked(value: node.output, precision: precision)
+        if let residual = usedUpResidual(node, precision) {
+            blockedBuffers[form] = residual
             return residual
         }
         let value = graph.values[node.output]
-        let buffer = try buffer(plane(pixels: value.pixels) * blocks(value.channels))
-        blockedBuffers[node.output] = buffer
-        if value.pixels == 1 { rowMajorBuffers[node.output] = buffer }
+        let buffer = try blockedBuffer(
+            plane: plane(pixels: value.pixels), blocks: blocks(value.channels), precision)
+        blockedBuffers[form] = buffer
+        if value.pixels == 1, precision == .single { rowMajorBuffers[node.output] = buffer }
         return buffer
     }
 
@@ -180,13 +203,13 @@ struct PlanBuilder {
     /// Kernels read a residual just before they write the result to the same place, so the two can
     /// share a buffer. The result then needs no additional cache lines, which for a large feature
     /// map would be fetched from the outer caches only to be overwritten.
-    private func usedUpResidual(_ node: Node) -> Int? {
+    private func usedUpResidual(_ node: Node, _ precision: Precision) -> Int? {
         // A row-major form may be an alias that other values read.
         guard let residual = node.epilogue.residual, readersLeft[residual] == 1,
             rowMajorBuffers[residual] == nil,
             blocks(graph.values[residual].channels) == blocks(graph.values[node.output].channels)
         else { return nil }
-        return blockedBuffers[residual]
+        return blockedBuffers[Blocked(value: residual, precision: precision)]
     }
 
     /// Adds the row-major buffer to which a node writes its value.

@@ -1,4 +1,5 @@
 internal import CLandmarkKernels
+import LandmarkCore
 
 /// A kernel call whose buffers are chosen but do not have addresses yet.
 struct PlannedStep {
@@ -28,12 +29,14 @@ struct PlannedEpilogue {
 }
 
 extension PlanBuilder {
-    /// Plans the epilogue of a node.
-    mutating func epilogue(_ node: Node) throws(InferenceError) -> PlannedEpilogue {
+    /// Plans the epilogue of a node whose result has this precision.
+    mutating func epilogue(
+        _ node: Node, _ precision: Precision = .single
+    ) throws(InferenceError) -> PlannedEpilogue {
         var planned = PlannedEpilogue(residual: nil, arguments: lk_epilogue())
         if let residual = node.epilogue.residual {
             let value = graph.values[residual]
-            planned.residual = try blocked(residual)
+            planned.residual = try blocked(residual, precision)
             planned.arguments.residual_plane = Int64(plane(pixels: value.pixels))
             planned.arguments.residual_blocks = Int32(blocks(value.channels))
             planned.arguments.residual_last = node.epilogue.residualLast

@@ -76,7 +76,8 @@ struct FaceModel: LandmarkModel {
     static func networks(for options: FaceLandmarkerOptions) -> [NetworkSpec] {
         let landmarks = NetworkSpec(
             entry: landmarksEntry, input: [256, 256, 3], outputs: [1434, 1, 1],
-            options: NetworkOptions(outputs: [Output.landmarks, Output.presence]))
+            options: NetworkOptions(outputs: [Output.landmarks, Output.presence]),
+            precisions: Precision.allCases)
         let blendshapes = NetworkSpec(
             entry: blendshapesEntry, input: [BlendshapeInput.indices.count, 2],
             outputs: [Blendshape.allCases.count])

@@ -68,7 +68,8 @@ struct HandModel: LandmarkModel {
 
     static func networks(for options: HandLandmarkerOptions) -> [NetworkSpec] {
         let landmarks = NetworkSpec(
-            entry: landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63])
+            entry: landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63],
+            precisions: Precision.allCases)
         return [detector.network, landmarks]
     }
 

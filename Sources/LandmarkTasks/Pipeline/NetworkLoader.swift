@@ -9,6 +9,8 @@ public struct NetworkSpec: Sendable, Hashable {
     public let entry: String
     /// The outputs to compute, and those to compute lazily. The device is set by the loader.
     public let options: NetworkOptions
+    /// The precisions in which the network is accurate enough; single precision is among them.
+    let precisions: [Precision]
     /// Rows, columns and channels of the input.
     let input: [Int]
     /// The number of values of each output.
@@ -18,9 +20,10 @@ public struct NetworkSpec: Sendable, Hashable {
 
     init(
         entry: String, input: [Int], outputs: [Int], windowedShapes: [Int: [Int]] = [:],
-        options: NetworkOptions = NetworkOptions()
+        options: NetworkOptions = NetworkOptions(), precisions: [Precision] = [.single]
     ) {
         self.entry = entry
+        self.precisions = precisions
         self.input = input
         self.outputs = outputs
         self.windowedShapes = windowedShapes
@@ -43,7 +46,8 @@ struct NetworkLoader {
     let pool: WorkerPool
     private let sampler: ImageToTensor
     private let accelerator: (any RegionSampler)?
-    /// The device of all networks, with its instruction set.
+    /// The device of all networks, with its instruction set. Networks that are not accurate enough in
+    /// its precision use single precision.
     let device: ComputeDevice
 
     /// Prepares all networks of a task in parallel.
@@ -58,7 +62,9 @@ struct NetworkLoader {
         accelerator = options.preprocessor.sampler
         do {
             pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
-            device = try options.device.resolved()
+            let device = try options.device.resolved()
+            let isUsed = specs.contains { $0.precisions.contains(device.precision) }
+            self.device = isUsed ? device : .cpu(device.instructionSet)
         } catch {
             throw .inference(error)
         }
@@ -81,7 +87,9 @@ struct NetworkLoader {
         for spec in specs.dropFirst() + specs.prefix(1) {
             do throws(TaskError) {
                 var options = spec.options
-                options.device = device
+                options.device =
+                    spec.precisions.contains(device.precision)
+                    ? device : .cpu(device.instructionSet)
                 orders.append(NetworkOrder(try bundle.model(spec.entry), options: options))
                 valid.append(spec)
             } catch {

@@ -91,7 +91,8 @@ struct PoseModel: LandmarkModel {
                 HeatmapRefinement.shape.reduce(1, *), 3 * PoseDecoder.pointCount,
             ], windowedShapes: [Output.heatmap: HeatmapRefinement.shape],
             options: NetworkOptions(
-                outputs: options.segmentationMasks ? nil : outputs, lazyOutputs: [Output.heatmap]))
+                outputs: options.segmentationMasks ? nil : outputs, lazyOutputs: [Output.heatmap]),
+            precisions: Precision.allCases)
         return [detector.network, landmarks]
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import LandmarkCore
 
 /// Options common to all tasks.
 ///
@@ -53,6 +54,10 @@ open class BaseOptions: NSObject, NSCopying {
     /// The processor to run on; see ``Delegate/GPU`` for its effect here.
     open var delegate = Delegate.CPU
 
+    /// The numbers in which the landmark model calculates. MediaPipe has no such option; the default
+    /// gives its results. Creating a task throws where the processor does not support the precision.
+    open var precision = Precision.single
+
     /// Creates options without a model.
     public override init() { super.init() }
 
@@ -63,6 +68,7 @@ open class BaseOptions: NSObject, NSCopying {
         let copy = BaseOptions()
         copy.storedPath = storedPath
         copy.delegate = delegate
+        copy.precision = precision
         return copy
     }
 }

@@ -38,7 +38,7 @@ private enum DriveOptions {
             Option(
                 name: "--max", value: .integer(1...10),
                 help: "maximum number of faces to search for the driver (default 1)"),
-        ] + LandmarkOptions.confidences)
+        ] + LandmarkOptions.landmarkers)
 
     private static let output = Option.group(
         "Output",

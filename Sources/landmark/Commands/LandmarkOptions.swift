@@ -31,7 +31,7 @@ enum LandmarkOptions {
                 Option(
                     name: "--max", value: .integer(1...100),
                     help: "maximum number of \(plural) to detect (default 1)"),
-            ] + confidences + tracking)
+            ] + landmarkers + tracking)
     }
 
     /// How instances are followed from frame to frame.
@@ -42,8 +42,8 @@ enum LandmarkOptions {
             help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
     ]
 
-    /// The thresholds of all landmarkers.
-    static let confidences = [
+    /// The thresholds of all landmarkers, and how exactly they calculate.
+    static let landmarkers = [
         Option(
             name: "--min-detection", value: .fraction,
             help: "minimum score of the detector, 0 to 1 (default 0.5)"),
@@ -53,6 +53,7 @@ enum LandmarkOptions {
         Option(
             name: "--min-tracking", value: .fraction,
             help: "minimum overlap (IoU) of regions of the same object, 0 to 1 (default 0.5)"),
+        .precision,
     ]
 
     /// Where results go.

@@ -88,7 +88,7 @@ enum MotionOptions {
             Option(
                 name: "--max", value: .integer(1...100),
                 help: "maximum number of people to measure (default 1)"),
-        ] + LandmarkOptions.confidences
+        ] + LandmarkOptions.landmarkers
 
     private static let json = Option(
         name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object per frame")

@@ -15,7 +15,7 @@ struct MotionInputs {
         [
             "--overlay", "--model", "--max", "--hands", "--face", "--mode", "--size",
             "--pixel-format", "--fps", "--threads",
-        ] + LandmarkOptions.confidences.map(\.name)
+        ] + LandmarkOptions.landmarkers.map(\.name)
 
     /// Classifies the inputs.
     ///

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import weakref
-from typing import Any, ClassVar, Generic, Optional, Type, TypeVar, Union
+from typing import Any, ClassVar, Dict, Generic, Optional, Type, TypeVar, Union
 
 from ... import _native, errors
 from ..._handle import Handle
@@ -25,6 +25,7 @@ _Self = TypeVar("_Self", bound="VisionTask[Any, Any]")
 EXIT_TIMEOUT = 10.0
 
 SMOOTHINGS = {"mediapipe": 0, "off": 1, "on": 2}
+PRECISIONS = {"single": 0, "half": 1}
 
 
 class VisionTask(Handle, Generic[_Options, _Result]):
@@ -225,17 +226,23 @@ class Landmarker(VisionTask[_Options, _Result]):
         struct.min_presence_confidence = getattr(options, f"min_{kind}_presence_confidence")
         struct.min_tracking_confidence = options.min_tracking_confidence
         if options.smoothing is not None:
-            if options.smoothing not in SMOOTHINGS:
-                raise errors.InvalidArgumentError(
-                    f"smoothing must be one of {', '.join(SMOOTHINGS)}, got {options.smoothing!r}"
-                )
-            struct.smoothing = SMOOTHINGS[options.smoothing]
+            struct.smoothing = _choice("smoothing", options.smoothing, SMOOTHINGS)
+        if options.precision is not None:
+            struct.precision = _choice("precision", options.precision, PRECISIONS)
         for name in ("smoothing_min_cutoff", "smoothing_beta", "track_retention"):
             value = getattr(options, name)
             if value is not None:
                 setattr(struct, name, value)
         if options.detection_interval is not None:
             struct.detection_interval = _detection_interval(options.detection_interval)
+
+
+def _choice(name: str, value: str, choices: Dict[str, int]) -> int:
+    if value not in choices:
+        raise errors.InvalidArgumentError(
+            f"{name} must be one of {', '.join(choices)}, got {value!r}"
+        )
+    return choices[value]
 
 
 def _detection_interval(value: Union[int, str]) -> int:

@@ -168,6 +168,8 @@ class FaceLandmarkerOptions:
         detection_interval: How often the detector searches video for further faces while some are
             tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
             every fifth frame while nothing changes.
+        precision: "single" as in MediaPipe, the default, or "half" for 16-bit floats in the landmark
+            model, on ARM processors with FEAT_FP16; an error elsewhere.
     """
 
     base_options: BaseOptions
@@ -185,6 +187,7 @@ class FaceLandmarkerOptions:
     smoothing_beta: Optional[float] = None
     track_retention: Optional[float] = None
     detection_interval: Union[int, str, None] = None
+    precision: Optional[str] = None
 
 
 class FaceLandmarker(Landmarker[FaceLandmarkerOptions, FaceLandmarkerResult]):

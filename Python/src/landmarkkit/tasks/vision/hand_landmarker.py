@@ -110,6 +110,8 @@ class HandLandmarkerOptions:
         detection_interval: How often the detector searches video for further hands while some are
             tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
             every fifth frame while nothing changes.
+        precision: "single" as in MediaPipe, the default, or "half" for 16-bit floats in the landmark
+            model, on ARM processors with FEAT_FP16; an error elsewhere.
     """
 
     base_options: BaseOptions
@@ -125,6 +127,7 @@ class HandLandmarkerOptions:
     smoothing_beta: Optional[float] = None
     track_retention: Optional[float] = None
     detection_interval: Union[int, str, None] = None
+    precision: Optional[str] = None
 
 
 class HandLandmarker(Landmarker[HandLandmarkerOptions, HandLandmarkerResult]):

@@ -129,6 +129,8 @@ class PoseLandmarkerOptions:
         detection_interval: How often the detector searches video for further people while some are
             tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
             every fifth frame while nothing changes.
+        precision: "single" as in MediaPipe, the default, or "half" for 16-bit floats in the landmark
+            model, on ARM processors with FEAT_FP16; an error elsewhere.
     """
 
     base_options: BaseOptions
@@ -146,6 +148,7 @@ class PoseLandmarkerOptions:
     side_guard: bool = False
     track_retention: Optional[float] = None
     detection_interval: Union[int, str, None] = None
+    precision: Optional[str] = None
 
 
 class PoseLandmarker(Landmarker[PoseLandmarkerOptions, PoseLandmarkerResult]):
