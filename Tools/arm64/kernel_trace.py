@@ -42,9 +42,9 @@ class TracedProgram:
     def _ranges(self):
         """The addresses of the kernels without that one, as QEMU expects them."""
         starts = [*sorted(self.code.functions), max(self.code.addresses) + 1]
-        peak = next(start for start, name in self.code.functions.items() if name.startswith(PEAK))
-        after = starts[starts.index(peak) + 1]
-        for start, end in ((starts[0], peak), (after, starts[-1])):
+        peak = [start for start, name in self.code.functions.items() if name.startswith(PEAK)]
+        after = [starts[starts.index(start) + 1] for start in peak]
+        for start, end in zip([starts[0], *after], [*peak, starts[-1]]):
             yield f"{self.base + start:#x}..{self.base + end - 1:#x}"
 
     def executed(self, network, *arguments):
