@@ -13,7 +13,7 @@ import pytest
 from conftest import FIXTURES, footage
 
 import landmarkkit
-from landmarkkit import Image, ImageFormat, InvalidArgumentError, WrongModeError
+from landmarkkit import Image, ImageFormat, InferenceError, InvalidArgumentError, WrongModeError
 from landmarkkit.tasks import BaseOptions, vision
 from landmarkkit.tasks.components import containers
 
@@ -214,6 +214,18 @@ def test_a_pose_is_found_between_searches_for_another(interval, pose_model, astr
     ) as task:
         found = [len(task.detect_for_video(astronaut, 33 * n).ids) for n in range(9)]
     assert found == [1] * 9
+
+
+def test_half_precision_works_or_says_what_it_needs(pose_model, astronaut):
+    try:
+        with landmarker("pose", pose_model, precision="half") as task:
+            half = task.detect(astronaut)
+    except InferenceError as error:
+        assert "half precision is not available" in str(error) and "FEAT_FP16" in str(error)
+        return
+    with landmarker("pose", pose_model, precision="single") as task:
+        single = task.detect(astronaut)
+    assert np.abs(half.landmarks_array - single.landmarks_array)[..., :2].max() < 0.01
 
 
 def test_nothing_found_has_empty_arrays(models):

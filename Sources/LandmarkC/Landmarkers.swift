@@ -8,7 +8,7 @@ import LandmarkTasks
 
 extension landmark_options: SizedStructure {
     static let name = "landmark_options"
-    static let firstSize = 96
+    static let firstSize = 104
 
     init(defaults: Void) {
         self.init()

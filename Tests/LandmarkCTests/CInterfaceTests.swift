@@ -57,14 +57,14 @@ struct CInterfaceTests {
         landmark_pixels_free(nil)
         landmark_driver_free(nil)
         landmark_motion_free(nil)
-        landmark_options_init(nil, 96)
+        landmark_options_init(nil, 104)
     }
 
     @Test("the sizes of version 1.0 are those of its structs")
     func sizes() {
         // In a later version it may only grow.
         #expect(MemoryLayout<landmark_image>.size == 88)
-        #expect(MemoryLayout<landmark_options>.size == 96)
+        #expect(MemoryLayout<landmark_options>.size == 104)
         #expect(MemoryLayout<landmark_driver_options>.size == 56)
         #expect(MemoryLayout<landmark_pose_sample>.size == 48)
     }
@@ -85,13 +85,32 @@ struct CInterfaceTests {
         landmark_options_init(known, 128)
         #expect(known.pointee.size == 128 && known.pointee.max_count == 1)
         let bytes = UnsafeRawBufferPointer(start: newer, count: 256)
-        #expect(bytes[96..<128].allSatisfy { $0 == 0 } && bytes[128...].allSatisfy { $0 == 0xAA })
+        #expect(bytes[104..<128].allSatisfy { $0 == 0 } && bytes[128...].allSatisfy { $0 == 0xAA })
         known.pointee.max_count = 0
         let status = Self.handModel.withCString { path in
             known.pointee.model_path = path
             return landmark_create(LANDMARK_HAND, known, &landmarker)
         }
         #expect(status == LANDMARK_INVALID_ARGUMENT && message.contains("numHands"))
+    }
+
+    @Test("options that no version knows are refused, with their name")
+    func unknownOptions() {
+        let faults: [(String, (inout landmark_options) -> Void)] = [
+            ("precision", { $0.precision = landmark_precision(7) }),
+            ("detectionInterval", { $0.detection_interval = -1 }),
+        ]
+        for (name, spoil) in faults {
+            var options = landmark_options()
+            landmark_options_init(&options, MemoryLayout<landmark_options>.size)
+            spoil(&options)
+            var landmarker: OpaquePointer?
+            let status = Self.handModel.withCString { path in
+                options.model_path = path
+                return landmark_create(LANDMARK_HAND, &options, &landmarker)
+            }
+            #expect(status == LANDMARK_INVALID_ARGUMENT && message.contains(name), "\(message)")
+        }
     }
 
     @Test("models that are missing or of another task are told from wrong options")

@@ -31,6 +31,8 @@ class Work:
     max: int = 1
     mode: str = "video"
     masks: bool = False
+    # How often ours searches for further instances; MediaPipe does in every frame.
+    interval: str = "1"
 
 
 HAND = ("hand", "hand_landmarker")
@@ -38,6 +40,7 @@ POSE = ("pose", "pose_landmarker_full")
 WORKS = [
     Work("hand, tracking", *HAND, 3.0, 1.7, 0.75),
     Work("hand, at most two, one visible", *HAND, 3.0, 1.7, 0.70, max=2),
+    Work("hand, at most two, one visible, adaptive", *HAND, 3.6, 2.4, 0.55, max=2, interval="adaptive"),
     Work("hand, image mode", *HAND, 3.0, 1.7, 0.70, mode="image"),
     Work("pose full, tracking", *POSE, 4.5, 2.5, 0.55),
     Work("pose full, image mode", *POSE, 3.5, 2.0, 0.65, mode="image"),
@@ -51,7 +54,7 @@ def ours(work, frames, size, threads):
     return sides.landmark(
         f"landmark bench {work.task}, {threads} threads", work.task, frames, "--size",
         "x".join(map(str, size)), "--mode", work.mode, "--max", work.max, "--threads", threads,
-        "--model", MODELS / f"{work.bundle}.task", *masks)
+        "--model", MODELS / f"{work.bundle}.task", "--detection-interval", work.interval, *masks)
 
 
 def theirs(work, frames, size):
