@@ -3,9 +3,9 @@ public import LandmarkModelFile
 
 /// A neural network, prepared once and run without allocating.
 ///
-/// All arithmetic is in 32-bit floats. The same input produces the same bytes with any number of
-/// threads and any instruction set. Not `Sendable`: a network and its pool serve one caller at a
-/// time.
+/// All arithmetic is in 32-bit floats, unless the device's precision is ``Precision/half``. In the
+/// same precision, the same input produces the same bytes with any number of threads and any
+/// instruction set. Not `Sendable`: a network and its pool serve one caller at a time.
 public final class Network {
     /// The model's inputs.
     public let inputs: [TensorDescription]

@@ -14,8 +14,6 @@ LOADED = re.compile(r"^0*([0-9a-f]+)-[0-9a-f]+ [0-9a-f]+ r-x", re.MULTILINE)
 SYMBOL = re.compile(r"^([0-9a-f]+) g .* (\S+)$", re.MULTILINE)
 # With it the benchmark measures what a processor can do at most; it is no part of a network.
 PEAK = "lk_f32_peak__"
-# The benchmark runs a network once when it prepares it, and once to time it.
-RUNS = 2
 
 
 class TracedProgram:
@@ -48,10 +46,17 @@ class TracedProgram:
             yield f"{self.base + start:#x}..{self.base + end - 1:#x}"
 
     def executed(self, network, *arguments):
-        """How often each block was executed by one run of a network, given as its path and entry, then options."""
+        """How often each block was executed by one run of a network, given as its path and entry, then options:
+        the difference between two timed runs and one. Preparation, which uses some kernels, too, cancels out."""
+        once, twice = (self._trace(runs, network, *arguments) for runs in (1, 2))
+        twice.subtract(once)
+        return self.code.executed(twice, self.base)
+
+    def _trace(self, runs, network, *arguments):
+        """How often each block that QEMU translated was executed, by its offset."""
         # Without nochain, blocks that follow each other would be logged only once.
         options = ["-d", "exec,nochain", "-D", "/dev/stderr", "-dfilter", ",".join(self._ranges())]
-        command = self._command(options, "network", network, "--runs", 1, "--warmup", 0, "--threads", 1, "--quiet",
+        command = self._command(options, "network", network, "--runs", runs, "--warmup", 0, "--threads", 1, "--quiet",
                                 *arguments)
         translated = collections.Counter()
         with subprocess.Popen(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -63,7 +68,8 @@ class TracedProgram:
         if process.returncode or not translated:
             raise CommandError(f"{network}: expected a trace and exit code 0, got {translated.total()} lines "
                                f"and {process.returncode}")
-        starts = {int(address, 16) - self.base: count // RUNS for address, count in translated.items()}
+        starts = collections.Counter(
+            {int(address, 16) - self.base: count for address, count in translated.items()})
         if not starts.keys() <= self.code.words.keys():
             raise CommandError(f"{self.path}: expected instructions of the object file, got others; build it again")
-        return self.code.executed(starts, self.base)
+        return starts

@@ -17,7 +17,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Packs weights as half-precision numbers, which those that the model stores so are exactly.
+    /// Packs weights as half-precision numbers: exactly, if the model stores them so.
     mutating func packF16(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {

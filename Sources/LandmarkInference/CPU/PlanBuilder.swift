@@ -53,7 +53,7 @@ struct PlanBuilder {
 
     init(
         _ graph: NetworkGraph, _ constants: ConstantReader,
-        _ kernels: UnsafePointer<lk_kernel_table>, precision: Precision = .single, threads: Int
+        _ kernels: UnsafePointer<lk_kernel_table>, precision: Precision, threads: Int
     ) {
         self.graph = graph
         self.constants = constants
