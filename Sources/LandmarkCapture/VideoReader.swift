@@ -120,7 +120,8 @@ final class VideoReader: VideoDecoding {
             name: demuxer.path, size: size, frameRate: demuxer.frameRate(of: stream),
             frameCount: count > 0 ? count : nil,
             duration: demuxer.duration.map { Double($0) / 1e6 },
-            rotation: orientation.degrees, hasAudio: hasAudio, isLive: demuxer.hasArrivalTimes)
+            rotation: orientation.degrees, hasAudio: hasAudio,
+            isLive: demuxer.hasArrivalTimes && !demuxer.canSeek)
     }
 
     /// The size of delivered frames.

@@ -64,9 +64,9 @@ extension ComputeDevice: Codable {
 public enum Precision: String, Sendable, Hashable, Codable, CaseIterable {
     /// 32-bit floats, as in MediaPipe.
     case single
-    /// 16-bit floats for tensors, weights and short sums, and 32-bit floats for longer sums. ARM
-    /// processors with FEAT_FP16, which are all of iPhones since the iPhone X, all Macs with Apple
-    /// silicon, and Cortex-A55, A75 and later, multiply twice as many of them at a time.
+    /// 16-bit floats for tensors, weights and short sums, and 32-bit floats for longer sums. It needs an
+    /// ARM processor with FEAT_FP16, which multiplies twice as many of them at a time: those of iPhones
+    /// since the iPhone 8, Macs with Apple silicon, and the Cortex-A55, A75 and later.
     case half
 }
 

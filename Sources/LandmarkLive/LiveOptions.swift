@@ -41,7 +41,7 @@ public struct LiveOptions: Sendable {
     /// Whether a file begins again at its end.
     public var repeats = false
     /// Whether ``LivePage/run()`` returns when the input has ended or failed. Otherwise the page goes on
-    /// showing the last image, and can start the task again.
+    /// showing the last image, and can start the task again. The camera of a browser does not end.
     public var endsWithInput = false
     /// Where results and events are recorded; nil for no recording.
     public var recording: LiveRecording?

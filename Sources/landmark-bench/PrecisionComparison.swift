@@ -70,12 +70,17 @@ struct PrecisionComparison {
                 defer { difference.milliseconds[index] += start.elapsedSeconds * 1000 }
                 return try landmarker.detect(image).instances.map(Task.place(of:))
             }
-            difference.compared += min(results[0].count, results[1].count)
-            difference.unmatched += abs(results[0].count - results[1].count)
-            for (expected, got) in zip(results[0], results[1]) {
+            var others = results[1]
+            for expected in results[0] {
+                guard let match = others.firstIndex(where: expected.isSame) else {
+                    difference.unmatched += 1
+                    continue
+                }
+                difference.compared += 1
                 difference.errors += expected.errors(
-                    of: got, size: image.size, inputSide: Task.inputSide)
+                    of: others.remove(at: match), size: image.size, inputSide: Task.inputSide)
             }
+            difference.unmatched += others.count
         }
         return difference
     }
@@ -85,6 +90,12 @@ struct PrecisionComparison {
 struct LandmarkPlace {
     let landmarks: [Landmark]
     let region: NormalizedRect
+
+    /// Whether `other` is the same instance: its region has its center in the middle of this one.
+    fileprivate func isSame(_ other: LandmarkPlace) -> Bool {
+        abs(other.region.xCenter - region.xCenter) < region.width / 4
+            && abs(other.region.yCenter - region.yCenter) < region.height / 4
+    }
 
     /// Returns how far the landmarks of `other` are from these, in pixels of the model's input. Those
     /// that are probably not visible, such as legs outside the image, are guesses and not compared.

@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkCore
 import MediaPipeTasksVision
 import Testing
 
@@ -34,6 +35,19 @@ struct OptionErrorTests {
                     code: .invalidArgumentError,
                     message: "The vision task is in image or video mode. The delegate must not be"
                         + " set in the task's options."))
+    }
+
+    @Test(
+        "A precision that the processor lacks is refused",
+        arguments: [VisionTask.hand, .pose, .face])
+    func precision(task: VisionTask) {
+        let options = task.options()
+        options.baseOptions.precision = .half
+        #expect((options.baseOptions.copy() as? BaseOptions)?.precision == .half)
+        #if arch(x86_64)
+        let found = failure { try options.makeTask() }
+        #expect(found?.message.contains("half precision is not available") == true)
+        #endif
     }
 
     /// MediaPipe has an error for other modes; here no such value can be created.

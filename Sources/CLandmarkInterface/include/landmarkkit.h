@@ -200,7 +200,7 @@ typedef enum landmark_smoothing {
 typedef enum landmark_precision {
   /* 32-bit floats, as in MediaPipe. */
   LANDMARK_PRECISION_SINGLE = 0,
-  /* 16-bit floats in the landmark model, on ARM processors with FEAT_FP16. */
+  /* 16-bit floats in the landmark model, on ARM processors with FEAT_FP16; an error elsewhere. */
   LANDMARK_PRECISION_HALF = 1
 } landmark_precision;
 

@@ -6,8 +6,8 @@
 #include "../vector.h"
 #include "order.h"
 
-// The maximum number of pixels of a tile that is n blocks wide. Thirty-two registers: one and, for
-// floats, two for each sum, one for each pixel, the rest for weights.
+// The maximum number of pixels of a tile that is n blocks wide. Of thirty-two registers, each sum takes
+// three, one for half precision and two for floats, and each pixel takes one; the rest is for weights.
 #define LK_HALF_TILE_1 7
 #define LK_HALF_TILE_2 4
 #define LK_HALF_TILE_3 3

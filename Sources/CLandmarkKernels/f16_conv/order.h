@@ -4,8 +4,9 @@
 #define LK_F16_ORDER_H
 
 enum {
-    /// Segments, of eight channels or a row of an image, whose products are summed in half precision before the sum is added
-    /// to a float. More of them take fewer instructions, and are less precise.
+    /// The number of segments whose products are summed in half precision before the sum is added to a
+    /// float. A segment is eight channels, or a row of an image. More segments take fewer instructions,
+    /// but are less precise.
     LK_HALF_SEGMENTS = 4,
 };
 

@@ -78,7 +78,7 @@ extension InstructionSet {
     }
 
     /// The precisions in which the kernels calculate on this processor; none when it cannot run them.
-    /// The scalar kernels have all of them as a reference, and take long.
+    /// The scalar kernels support all of them as a reference, and are slow.
     public var precisions: [Precision] {
         guard let kernels else { return [] }
         return lk_has_f16(kernels) ? Precision.allCases : [.single]

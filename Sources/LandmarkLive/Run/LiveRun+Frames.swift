@@ -13,8 +13,10 @@ extension LiveRun {
         update { ($0.settings, $0.phase, $0.problem) = (settings, .starting, nil) }
         feed.keep(nil)
         defer { keepNewest() }
+        var isLoaded = false
         do {
             let task = try opened?.task ?? loader.load(settings)
+            isLoaded = true
             var first = opened?.source
             let session = LiveSession(settings, input, task)
             for observer in observers { observer.begin(session) }
@@ -41,7 +43,8 @@ extension LiveRun {
             if Task.isCancelled { return }
             update { ($0.phase, $0.problem) = (.failed, "\(error)") }
         }
-        if input.endsRun { control.finish() }
+        // A task that cannot be loaded leaves the choice of another one.
+        if input.endsRun, isLoaded { control.finish() }
     }
 
     /// Processes the frames of a source to its end: those of a recording when their time has come, and

@@ -13,9 +13,10 @@ extension Subcommand {
         synopsis: "[INPUT] --task TASK [options]",
         discussion: """
             INPUT is a video, a folder of images (the frames of a video), a camera such as camera:0,
-            or - for raw frames on standard input. With --browser-camera, the input is the camera of
-            the browser that opens the page. TASK is pose, hand, face, drive, or exercise:NAME with
-            a name that “landmark exercise --list” prints; it can be changed on the page.
+            or - for standard input: a video, such as Motion JPEG from a camera's program, or raw
+            frames with --size. With --browser-camera, the input is the camera of the browser that
+            opens the page. TASK is pose, hand, face, drive, or exercise:NAME with a name that
+            “landmark exercise --list” prints; it can be changed on the page.
             By default, only this machine can open the page. With --host, others can too: the page
             then requires the token in the printed link, and is encrypted with --cert and --key or
             with a self-signed certificate, which browsers warn about.
@@ -188,6 +189,10 @@ private enum ServeCommand {
     ) throws -> LiveInput {
         if arguments.has("--browser-camera") {
             if let extra = arguments.inputs.first { throw CommandError.unexpectedArgument(extra) }
+            if arguments.has("--end-with-input") {
+                throw CommandError.misplacedOption(
+                    "--end-with-input", use: "cameras, videos and pipes")
+            }
             return LiveInput(BrowserCamera())
         }
         guard let input = arguments.inputs.first else {
