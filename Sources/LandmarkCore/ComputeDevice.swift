@@ -42,6 +42,8 @@ extension ComputeDevice: Codable {
     }
 
     /// Decodes a device; the precision is single where it is missing.
+    ///
+    /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -52,6 +54,8 @@ extension ComputeDevice: Codable {
     }
 
     /// Encodes the device, and its precision unless it is single.
+    ///
+    /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(kind, forKey: .kind)
