@@ -22,13 +22,16 @@ static inline uint16_t lk_half_multiply_add(uint16_t x, uint16_t y, uint16_t z) 
     return lk_half((double)lk_half_to_float(x) * lk_half_to_float(y) + lk_half_to_float(z));
 }
 
-// The numbers of blocked tensors; LK_ROUND rounds a float to one of them.
+// The numbers of blocked tensors; LK_ROUND rounds a float to one of them, and
+// LK_MULTIPLY_ADD adds a product of two of them to another one.
 #if defined(LK_HALF)
 typedef uint16_t lk_real;
+#define LK_MULTIPLY_ADD(x, y, z) lk_half_multiply_add(x, y, z)
 #define LK_WIDEN(x) lk_half_to_float(x)
 #define LK_NARROW(x) lk_half(x)
 #else
 typedef float lk_real;
+#define LK_MULTIPLY_ADD(x, y, z) lk_multiply_add(x, y, z)
 #define LK_WIDEN(x) (x)
 #define LK_NARROW(x) (x)
 #endif
