@@ -23,8 +23,6 @@ final class Demuxer {
     /// itself.
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
-    /// Whether packets have the time at which they arrived.
-    private(set) var hasArrivalTimes = false
 
     /// Formats that are not video although FFmpeg renders them as images, or that refer to other
     /// files, each with the reason for rejecting it.
@@ -192,8 +190,7 @@ final class Demuxer {
         let areImages = names.contains { $0.hasSuffix("_pipe") }
         let hasTimes = !areImages && input.pointee.flags & AVFMT_NOTIMESTAMPS == 0
         // A sequence of JPEGs from a camera's web page has no timestamps either.
-        hasArrivalTimes = names.contains("mpjpeg") || isLive && !hasTimes
-        if hasArrivalTimes {
+        if names.contains("mpjpeg") || isLive && !hasTimes {
             context.pointee.use_wallclock_as_timestamps = 1
             // The unit of the timestamps of a sequence of images is its supposed frame rate.
             if areImages { av_dict_set(&settings, "framerate", "1000", 0) }
@@ -222,6 +219,9 @@ final class Demuxer {
         guard let name = context?.pointee.iformat?.pointee.name else { return [] }
         return String(cString: name).split(separator: ",").map(String.init)
     }
+
+    /// Whether packets have the time at which they arrived.
+    var hasArrivalTimes: Bool { context?.pointee.use_wallclock_as_timestamps == 1 }
 
     /// Whether the file is seekable.
     var canSeek: Bool { io.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
