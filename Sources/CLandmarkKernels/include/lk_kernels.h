@@ -39,6 +39,9 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     each(row_major_fill,       scalar, scalar, scalar, scalar)             \
     each(row_major_reduce,     scalar, scalar, scalar, scalar)             \
     each(row_major_softmax,    scalar, scalar, scalar, scalar)             \
+    each(landmark_transform,   scalar, scalar, scalar, scalar)             \
+    each(row_major_warp,       scalar, scalar, scalar, scalar)             \
+    each(transform_points,     scalar, scalar, scalar, scalar)             \
     /* Conversions between number formats: lk_f16.h */                     \
     each(f16_to_f32,           scalar, neon,   avx2,   avx2)               \
     each(f32_to_f16,           scalar, neon,   avx2,   avx2)               \

@@ -96,4 +96,35 @@ typedef struct {
     float beta;
 } lk_row_major_softmax;
 
+/// The 4×4 matrix from the cells of a crop to the coordinates of `landmarks` (x, y, z each). The crop
+/// surrounds the landmarks of `subset` and is upright on the line from `left` to `right`; its cells are
+/// `scale` times the bounding box. A unit is the matrix.
+typedef struct {
+    const float *landmarks;
+    float *matrix;
+    const int32_t *subset;
+    int32_t subset_count;
+    int32_t left, right;
+    float scale_x, scale_y;
+    float center_x, center_y;
+} lk_landmark_transform;
+
+/// Samples an image bilinearly at the centers of cells, which `matrix` maps to pixels; cells that lie
+/// outside the pixels' centers become zero. A unit is a row of cells.
+typedef struct {
+    const float *input;
+    const float *matrix;
+    float *output;
+    int32_t height, width, channels;
+    int32_t output_width;
+} lk_row_major_warp;
+
+/// Transforms points of two or three numbers, of which the third is copied. A unit is a point.
+typedef struct {
+    const float *input;
+    const float *matrix;
+    float *output;
+    int32_t dimensions;
+} lk_transform_points;
+
 #endif

@@ -117,6 +117,12 @@ struct PlanBuilder {
             try planSoftmax(node, beta: beta)
         case .reshape:
             try planReshape(node)
+        case .landmarkTransform(let transform):
+            try planLandmarkTransform(node, transform)
+        case .warp:
+            try planWarp(node)
+        case .transformPoints:
+            try planTransformPoints(node)
         }
     }
 

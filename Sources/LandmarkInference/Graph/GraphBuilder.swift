@@ -61,8 +61,14 @@ struct GraphBuilder {
 
     /// Translates one operator; each family of operators has its own file.
     private mutating func translate(_ op: Operator) throws(InferenceError) {
-        guard case .builtin(let code) = op.code else { throw unsupported(op) }
         guard !op.outputs.isEmpty else { throw mismatch(op, "it writes no tensor") }
+        let code: BuiltinOperator
+        switch op.code {
+        case .builtin(let builtin): code = builtin
+        case .custom(let name):
+            guard try translateCustom(op, name) else { throw unsupported(op) }
+            return
+        }
         if try translateConstant(op, code) { return }
         if try translateConvolution(op, code) { return }
         if try translateImage(op, code) { return }

@@ -43,9 +43,9 @@ package struct NetworkGraph: Sendable {
         package struct Part: Equatable, Sendable {
             /// The columns of the whole tensor.
             package var wholeColumns: Int
-            /// The rows that are kept, in ascending order.
+            /// The rows that are kept, in their new order.
             package var rows: [Int]
-            /// The columns that are kept, in ascending order.
+            /// The columns that are kept, in their new order.
             package var columns: [Int]
         }
     }

@@ -41,6 +41,14 @@ extension NetworkGraph {
         case softmax(beta: Float)
         /// The same values with another shape.
         case reshape
+        /// The 4×4 matrix from the cells of a crop around some landmarks [1, count, 3] to the
+        /// landmarks' coordinates.
+        case landmarkTransform(LandmarkTransform)
+        /// A crop of an image: the second tensor is the matrix from the crop's cells to pixels. Cells
+        /// outside the image are zero.
+        case warp
+        /// Points [1, count, 2 or 3] transformed by the matrix in the second tensor.
+        case transformPoints
 
         /// Whether it operates on images rather than on row-major arrays.
         package var isOnImages: Bool {
@@ -48,7 +56,8 @@ extension NetworkGraph {
             case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
                 .layerNorm, .padImage, .padChannels:
                 true
-            case .binary, .unary, .copies, .reduce, .softmax, .reshape:
+            case .binary, .unary, .copies, .reduce, .softmax, .reshape, .landmarkTransform, .warp,
+                .transformPoints:
                 false
             }
         }
@@ -78,6 +87,9 @@ extension NetworkGraph {
             case .reduce: "reduction"
             case .softmax: "softmax"
             case .reshape: "reshape"
+            case .landmarkTransform: "landmark transform"
+            case .warp: "warp"
+            case .transformPoints: "transform"
             }
         }
 
@@ -90,6 +102,21 @@ extension NetworkGraph {
                 ""
             }
         }
+    }
+
+    /// A crop around some landmarks, upright on the line from one to another.
+    package struct LandmarkTransform: Sendable {
+        /// The landmarks on the line, which becomes horizontal.
+        package var left: Int
+        package var right: Int
+        /// The landmarks that the crop contains.
+        package var subset: [Int]
+        /// The size of a cell as a share of the size of the landmarks' bounding box.
+        package var scaleX: Float
+        package var scaleY: Float
+        /// The center of the crop in cells.
+        package var centerX: Float
+        package var centerY: Float
     }
 
     /// Operations fused into the end of another: an added tensor and an activation.
