@@ -8,7 +8,7 @@ import LandmarkTasks
 
 extension landmark_options: SizedStructure {
     static let name = "landmark_options"
-    static let firstSize = 104
+    static let firstSize = 120
 
     init(defaults: Void) {
         self.init()
@@ -25,6 +25,7 @@ extension landmark_options: SizedStructure {
         track_retention = 1
         detection_interval = 1
         precision = LANDMARK_PRECISION_SINGLE
+        variant = LANDMARK_TASKS
     }
 
     /// Sets the options that all tasks share.
@@ -42,8 +43,18 @@ extension landmark_options: SizedStructure {
                 name: "running_mode", expected: "a landmark_running_mode",
                 got: "\(running_mode.rawValue)")
         }
-        options.minDetectionConfidence = min_detection_confidence
         if threads != 0 { options.threads = Int(threads) }
+        return options
+    }
+
+    /// Sets the options that all tasks with a detector share.
+    ///
+    /// - Throws: `InterfaceError`.
+    fileprivate func applyDetection<Options: DetectionOptions>(
+        to type: Options.Type
+    ) throws(InterfaceError) -> Options {
+        var options = try apply(to: Options.self)
+        options.minDetectionConfidence = min_detection_confidence
         return options
     }
 
@@ -53,28 +64,61 @@ extension landmark_options: SizedStructure {
     fileprivate func applyTracking<Options: TrackingOptions>(
         to type: Options.Type
     ) throws(InterfaceError) -> Options {
-        var options = try apply(to: Options.self)
+        var options = try applyDetection(to: Options.self)
         options.maxCount = Int(max_count)
+        switch variant {
+        case LANDMARK_TASKS: options.variant = .tasks
+        case LANDMARK_SOLUTIONS: options.variant = .solutions
+        default:
+            throw .unknownValue(
+                name: "variant", expected: "a landmark_variant", got: "\(variant.rawValue)")
+        }
         options.minPresenceConfidence = min_presence_confidence
         options.minTrackingConfidence = min_tracking_confidence
         options.trackRetention = track_retention
         options.detectionInterval =
             detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
+        options.device = try computeDevice()
+        options.smoothing = try smoothingKind()
+        return options
+    }
+
+    private func computeDevice() throws(InterfaceError) -> ComputeDevice {
         switch precision {
-        case LANDMARK_PRECISION_SINGLE: options.device = .cpu
-        case LANDMARK_PRECISION_HALF: options.device = .cpu(precision: .half)
+        case LANDMARK_PRECISION_SINGLE: return .cpu
+        case LANDMARK_PRECISION_HALF: return .cpu(precision: .half)
         default:
             throw .unknownValue(
                 name: "precision", expected: "a landmark_precision", got: "\(precision.rawValue)")
         }
+    }
+
+    private func smoothingKind() throws(InterfaceError) -> Smoothing {
         switch smoothing {
-        case LANDMARK_SMOOTHING_MEDIAPIPE: options.smoothing = .mediaPipe
-        case LANDMARK_SMOOTHING_OFF: options.smoothing = .off
+        case LANDMARK_SMOOTHING_MEDIAPIPE: return .mediaPipe
+        case LANDMARK_SMOOTHING_OFF: return .off
         case LANDMARK_SMOOTHING_ONE_EURO:
-            options.smoothing = .oneEuro(minCutoff: smoothing_min_cutoff, beta: smoothing_beta)
+            return .oneEuro(minCutoff: smoothing_min_cutoff, beta: smoothing_beta)
         default:
             throw .unknownValue(
                 name: "smoothing", expected: "a landmark_smoothing", got: "\(smoothing.rawValue)")
+        }
+    }
+
+    /// The options of a holistic landmarker.
+    ///
+    /// - Throws: `InterfaceError`.
+    private func holistic() throws(InterfaceError) -> HolisticLandmarkerOptions {
+        var options = try applyDetection(to: HolisticLandmarkerOptions.self)
+        options.minPresenceConfidence = min_presence_confidence
+        options.segmentationMasks = segmentation_masks
+        options.device = try computeDevice()
+        options.smoothing = try smoothingKind()
+        if let hand_model_path {
+            options.handModel = .file(try text(hand_model_path, "hand_model_path"))
+        }
+        if let face_model_path {
+            options.faceModel = .file(try text(face_model_path, "face_model_path"))
         }
         return options
     }
@@ -96,9 +140,13 @@ extension landmark_options: SizedStructure {
             options.transformationMatrices = transformation_matrices
             return try FaceLandmarker(options: options)
         case LANDMARK_FACE_DETECTOR:
-            var options = try apply(to: FaceDetectorOptions.self)
+            var options = try applyDetection(to: FaceDetectorOptions.self)
             options.minSuppressionThreshold = min_suppression_threshold
             return try FaceDetector(options: options)
+        case LANDMARK_SEGMENTER:
+            return try ImageSegmenter(options: apply(to: ImageSegmenterOptions.self))
+        case LANDMARK_HOLISTIC:
+            return try HolisticLandmarker(options: holistic())
         default:
             throw InterfaceError.unknownValue(
                 name: "task", expected: "a landmark_task", got: "\(task.rawValue)")

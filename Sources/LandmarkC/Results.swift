@@ -8,12 +8,34 @@ import LandmarkTasks
 
 /// A task whose instances the interface can represent.
 protocol InterfaceTask: LandmarkTask {
+    /// Returns the instances of a result with their lists in `arena`.
+    ///
+    /// - Throws: `InterfaceError.outOfMemory`.
+    static func show(
+        _ result: LandmarkerResult<Instance>, _ arena: Arena
+    ) throws(InterfaceError) -> [landmark_instance]
+}
+
+/// A task whose results are lists of instances of one kind.
+protocol InstancesTask: InterfaceTask {
     /// Returns an instance with its lists in `arena`; `size` is that of the image.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     static func show(
         _ instance: Instance, in size: PixelSize, _ arena: Arena
     ) throws(InterfaceError) -> landmark_instance
+}
+
+extension InstancesTask {
+    static func show(
+        _ result: LandmarkerResult<Instance>, _ arena: Arena
+    ) throws(InterfaceError) -> [landmark_instance] {
+        var instances: [landmark_instance] = []
+        for instance in result.instances {
+            instances.append(try show(instance, in: result.imageSize, arena))
+        }
+        return instances
+    }
 }
 
 /// The result for an image, in the form that callers see.
@@ -33,10 +55,7 @@ final class ResultHandle: Handle {
         _ result: LandmarkerResult<Task.Instance>, of task: Task.Type
     ) throws(InterfaceError) {
         let arena = Arena()
-        var instances: [landmark_instance] = []
-        for instance in result.instances {
-            instances.append(try Task.show(instance, in: result.imageSize, arena))
-        }
+        let instances = try Task.show(result, arena)
         count = instances.count
         hands = result.instances as? [Hand]
         self.instances = try arena.copy(instances)
@@ -78,6 +97,14 @@ extension landmark_instance {
     }
 }
 
+extension landmark_instance {
+    fileprivate mutating func set(_ mask: Mask, _ arena: Arena) throws(InterfaceError) {
+        self.mask = try arena.copy(mask.values)
+        mask_width = Int32(clamping: mask.size.width)
+        mask_height = Int32(clamping: mask.size.height)
+    }
+}
+
 extension landmark_point {
     fileprivate init(_ landmark: some LandmarkPoint) {
         self.init(
@@ -86,7 +113,7 @@ extension landmark_point {
     }
 }
 
-extension HandTask: InterfaceTask {
+extension HandTask: InstancesTask {
     static func show(
         _ hand: Hand, in size: PixelSize, _ arena: Arena
     ) throws(InterfaceError) -> landmark_instance {
@@ -99,23 +126,19 @@ extension HandTask: InterfaceTask {
     }
 }
 
-extension PoseTask: InterfaceTask {
+extension PoseTask: InstancesTask {
     static func show(
         _ pose: Pose, in size: PixelSize, _ arena: Arena
     ) throws(InterfaceError) -> landmark_instance {
         var shown = landmark_instance(id: pose.id, score: pose.presence, region: pose.region)
         try shown.set(pose.landmarks, raw: pose.rawLandmarks, arena)
         try shown.set(world: pose.worldLandmarks, raw: pose.rawWorldLandmarks, arena)
-        if let mask = pose.mask {
-            shown.mask = try arena.copy(mask.values)
-            shown.mask_width = Int32(clamping: mask.size.width)
-            shown.mask_height = Int32(clamping: mask.size.height)
-        }
+        if let mask = pose.mask { try shown.set(mask, arena) }
         return shown
     }
 }
 
-extension FaceTask: InterfaceTask {
+extension FaceTask: InstancesTask {
     static func show(
         _ face: Face, in size: PixelSize, _ arena: Arena
     ) throws(InterfaceError) -> landmark_instance {
@@ -132,7 +155,33 @@ extension FaceTask: InterfaceTask {
     }
 }
 
-extension FaceDetectionTask: InterfaceTask {
+extension SegmentationTask: InstancesTask {
+    static func show(
+        _ segmentation: Segmentation, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance {
+        var shown = landmark_instance(id: 0, score: .nan, region: .full)
+        try shown.set(segmentation.mask, arena)
+        return shown
+    }
+}
+
+extension HolisticTask: InterfaceTask {
+    static func show(
+        _ result: HolisticLandmarkerResult, _ arena: Arena
+    ) throws(InterfaceError) -> [landmark_instance] {
+        let size = result.imageSize
+        let person = result.person
+        let missing = landmark_instance(id: 0, score: 0, region: .full)
+        var parts = [missing, missing, missing, missing]
+        if let pose = person?.pose { parts[0] = try PoseTask.show(pose, in: size, arena) }
+        if let hand = person?.leftHand { parts[1] = try HandTask.show(hand, in: size, arena) }
+        if let hand = person?.rightHand { parts[2] = try HandTask.show(hand, in: size, arena) }
+        if let face = person?.face { parts[3] = try FaceTask.show(face, in: size, arena) }
+        return parts
+    }
+}
+
+extension FaceDetectionTask: InstancesTask {
     static func show(
         _ face: FaceDetection, in size: PixelSize, _ arena: Arena
     ) throws(InterfaceError) -> landmark_instance {

@@ -67,8 +67,6 @@ public protocol LandmarkTaskOptions: Sendable {
     var model: ModelSource { get set }
     /// How images reach the landmarker.
     var runningMode: RunningMode { get set }
-    /// Minimum detector score (0…1) for a detection to be accepted.
-    var minDetectionConfidence: Float { get set }
     /// Threads that share the work of a call, at least 1. Results do not depend on their number.
     var threads: Int { get set }
     /// How these threads wait for work. Results do not depend on it.
@@ -85,8 +83,14 @@ public protocol LandmarkTaskOptions: Sendable {
     init(model: ModelSource)
 }
 
+/// The options of tasks with a detector.
+public protocol DetectionOptions: LandmarkTaskOptions {
+    /// Minimum detector score (0…1) for a detection to be accepted.
+    var minDetectionConfidence: Float { get set }
+}
+
 /// The options of tasks that track instances from frame to frame.
-public protocol TrackingOptions: LandmarkTaskOptions {
+public protocol TrackingOptions: DetectionOptions {
     /// Maximum number of instances to detect, at least 1: `numHands`, `numPoses` or `numFaces`.
     var maxCount: Int { get set }
     /// Presence score (0…1) that an instance must exceed.
@@ -94,6 +98,8 @@ public protocol TrackingOptions: LandmarkTaskOptions {
     /// IoU (0…1) above which a tracked and a newly detected region belong to the same instance.
     /// Not used in image mode.
     var minTrackingConfidence: Float { get set }
+    /// Which of MediaPipe's pipelines to follow.
+    var variant: PipelineVariant { get set }
     /// How often the detector searches for further instances while some are tracked. Not used in image mode.
     var detectionInterval: DetectionInterval { get set }
     /// How landmarks are smoothed from frame to frame.

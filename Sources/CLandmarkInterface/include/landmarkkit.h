@@ -118,7 +118,12 @@ typedef enum landmark_task {
   LANDMARK_POSE = 1,
   LANDMARK_FACE = 2,
   /* Face boxes with six keypoints, without landmarks. */
-  LANDMARK_FACE_DETECTOR = 3
+  LANDMARK_FACE_DETECTOR = 3,
+  /* A mask of the people, without landmarks: the only instance of each result. */
+  LANDMARK_SEGMENTER = 4,
+  /* One person's pose, left hand, right hand and face: the four instances of each result, in this order,
+     with a landmark_count of 0 for what was not found. */
+  LANDMARK_HOLISTIC = 5
 } landmark_task;
 
 /* x and y are fractions of the image's width and height; z is on the scale of x and negative toward
@@ -151,7 +156,8 @@ typedef struct landmark_instance {
   float handedness_score;
   /* The region that the landmark model ran on; for a face of the face detector, its box. */
   landmark_rect region;
-  /* 21, 33 or 478; 6 keypoints for a face of the face detector. */
+  /* 21, 33 or 478; 468 for a face of a bundle with the plain mesh, and 6 keypoints for a face of the face
+     detector. */
   size_t landmark_count;
   const landmark_point *landmarks;
   /* The same number, or 0 for faces. */
@@ -204,6 +210,13 @@ typedef enum landmark_precision {
   LANDMARK_PRECISION_HALF = 1
 } landmark_precision;
 
+typedef enum landmark_variant {
+  LANDMARK_TASKS = 0,
+  /* MediaPipe Solutions, `mp.solutions` in Python: min_presence_confidence is what it calls
+     min_tracking_confidence, and min_tracking_confidence must be 0.5 for its results. */
+  LANDMARK_SOLUTIONS = 1
+} landmark_variant;
+
 typedef struct landmark_options {
   size_t size;
   /* The path of a model bundle (.task), or its bytes, which are copied. */
@@ -242,6 +255,12 @@ typedef struct landmark_options {
   int32_t detection_interval;
   /* The default is LANDMARK_PRECISION_SINGLE. */
   landmark_precision precision;
+  /* Hands, poses and faces: which of MediaPipe's pipelines to follow; the default is LANDMARK_TASKS. */
+  landmark_variant variant;
+  /* Holistic only: the bundles with the networks for hands and faces, or NULL if the model contains
+     them. */
+  const char *hand_model_path;
+  const char *face_model_path;
 } landmark_options;
 
 /* Sets the defaults, which are MediaPipe's. */

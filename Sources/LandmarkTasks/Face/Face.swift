@@ -2,7 +2,8 @@ public import LandmarkCore
 
 /// A face detected in an image.
 public struct Face: Sendable, Hashable, Codable {
-    /// The number of landmarks of a face: 468 of the mesh, then five of each iris.
+    /// The number of landmarks of a face: 468 of the mesh, then five of each iris, which the plain mesh
+    /// of MediaPipe Solutions lacks.
     public static let landmarkCount = 478
     /// The number of landmarks of the mesh, which come first.
     public static let meshCount = 468
@@ -13,7 +14,8 @@ public struct Face: Sendable, Hashable, Codable {
     /// The probability that `region` shows a face, 0…1.
     public let presence: Float
     /// The 478 landmarks, normalized to the unrotated input image: 0…467 the mesh, 468…472 the
-    /// right iris and 473…477 the left iris (center first).
+    /// right iris and 473…477 the left iris (center first). Only the mesh if the model bundle has the
+    /// plain mesh of MediaPipe Solutions.
     public let landmarks: [Landmark]
     /// The facial expression; nil unless `blendshapes` is set in the options.
     public let blendshapes: Blendshapes?
@@ -26,15 +28,15 @@ public struct Face: Sendable, Hashable, Codable {
     /// The region of the image that the landmark model ran on.
     public let region: NormalizedRect
 
-    /// Creates a face from 478 landmarks.
+    /// Creates a face from 478 landmarks, or from the 468 of the mesh.
     public init(
         id: Int, presence: Float, landmarks: [Landmark], blendshapes: Blendshapes? = nil,
         transformationMatrix: TransformMatrix? = nil, region: NormalizedRect,
         rawLandmarks: [Landmark]? = nil
     ) {
         precondition(
-            landmarks.count == Self.landmarkCount,
-            "a face has 478 landmarks, not \(landmarks.count)")
+            Self.isCount(landmarks.count),
+            "a face has 478 or 468 landmarks, not \(landmarks.count)")
         self.id = id
         self.presence = presence
         self.landmarks = landmarks
@@ -45,17 +47,26 @@ public struct Face: Sendable, Hashable, Codable {
     }
     /// Decodes a face.
     ///
-    /// - Throws: `DecodingError` if a value is missing or the list does not have 478 landmarks.
+    /// - Throws: `DecodingError` if a value is missing or a list has neither 478 nor 468 landmarks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Int.self, forKey: .id)
         presence = try values.decode(Float.self, forKey: .presence)
-        landmarks = try values.decodeList(.landmarks, count: Self.landmarkCount)
+        landmarks = try values.decode([Landmark].self, forKey: .landmarks)
         blendshapes = try values.decodeIfPresent(Blendshapes.self, forKey: .blendshapes)
         transformationMatrix = try values.decodeIfPresent(
             TransformMatrix.self, forKey: .transformationMatrix)
-        rawLandmarks = try values.decodeList(.rawLandmarks, count: Self.landmarkCount)
+        rawLandmarks = try values.decodeList(.rawLandmarks, count: landmarks.count)
         region = try values.decode(NormalizedRect.self, forKey: .region)
+        guard Self.isCount(landmarks.count) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .landmarks, in: values,
+                debugDescription: "expected 478 or 468 landmarks, got \(landmarks.count)")
+        }
+    }
+
+    private static func isCount(_ count: Int) -> Bool {
+        count == landmarkCount || count == meshCount
     }
 }
 

@@ -2,7 +2,7 @@ package import LandmarkCore
 
 /// Decodes the outputs of the face landmark model.
 package enum FaceDecoder {
-    /// The side of the model's input in pixels, which is the unit of its landmarks.
+    /// The side of the input of Tasks' model in pixels, which is the unit of its landmarks.
     package static let inputSize: Float = 256
 
     /// Replaces `landmarks` with landmarks in the image.
@@ -27,17 +27,18 @@ package enum FaceDecoder {
 
 /// The ROIs of faces.
 package enum FaceROI {
-    /// Not squared: the crop is stretched to the model's square input, and the projection of the
-    /// landmarks reverses that.
-    private static let fromDetection = RectTransformation(shift: 0, squares: false, scale: 1.5)
-    private static let fromLandmarks = RectTransformation(shift: 0, squares: true, scale: 1.5)
     /// The landmarks at the outer corners of the right and the left eye.
     private static let eyeCorners = (33, 263)
 
     /// Returns the ROI for a detected face: its box, rotated by the line between the eyes.
-    package static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
+    ///
+    /// - Parameter squares: Whether the ROI is square. If not, the crop is stretched to the model's
+    ///   square input, and the projection of the landmarks reverses that.
+    package static func roi(
+        for detection: Detection, squares: Bool = false, in size: PixelSize
+    ) -> NormalizedRect {
         let box = detection.rotatedBox(from: 0, to: 1, target: 0, in: size)
-        return fromDetection.apply(to: box, in: size)
+        return RectTransformation(shift: 0, squares: squares, scale: 1.5).apply(to: box, in: size)
     }
 
     /// Returns the ROI for the next frame: the bounds of all landmarks, rotated by the line between
@@ -45,15 +46,24 @@ package enum FaceROI {
     ///
     /// - Parameter landmarks: The raw landmarks.
     package static func roi(around landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {
-        let scale = SIMD2(Float(size.width), Float(size.height))
-        let bounds = Bounds(aroundLandmarks: landmarks.lazy.map { SIMD2($0.x, $0.y) })
+        roi(around: landmarks[...], eyes: eyeCorners, scale: 1.5, in: size)
+    }
+
+    /// Returns a square ROI around landmarks: their bounds, rotated by the line between two of them.
+    static func roi(
+        around landmarks: ArraySlice<Landmark>, eyes: (Int, Int), scale: Float, in size: PixelSize
+    ) -> NormalizedRect {
+        func position(_ index: Int) -> SIMD2<Float> {
+            SIMD2(landmarks[index].x, landmarks[index].y)
+        }
+        let bounds = Bounds(aroundLandmarks: landmarks.indices.lazy.map(position))
         let center = bounds.low + bounds.extent / 2
+        let unit = SIMD2(Float(size.width), Float(size.height))
         let rect = NormalizedRect(
             xCenter: center.x, yCenter: center.y, width: bounds.extent.x, height: bounds.extent.y,
             rotation: Angle.rotation(
-                from: landmarks.position(eyeCorners.0) * scale,
-                to: landmarks.position(eyeCorners.1) * scale, target: 0))
-        return fromLandmarks.apply(to: rect, in: size)
+                from: position(eyes.0) * unit, to: position(eyes.1) * unit, target: 0))
+        return RectTransformation(shift: 0, squares: true, scale: scale).apply(to: rect, in: size)
     }
 }
 

@@ -41,6 +41,8 @@ public struct FaceLandmarkerOptions: TrackingOptions {
     public var blendshapes = false
     /// Whether to compute each face's matrix, which positions the canonical mesh.
     public var transformationMatrices = false
+    /// Which of MediaPipe's pipelines to follow.
+    public var variant = PipelineVariant.tasks
     /// How often the detector searches for further faces while some, but fewer than wanted, are tracked. Not
     /// used in image mode.
     public var detectionInterval = DetectionInterval.automatic

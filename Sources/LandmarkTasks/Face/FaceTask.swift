@@ -13,18 +13,26 @@ public final class FaceTask: TrackingTask {
     /// `FaceConnections.contours`.
     public static let connections = FaceConnections.contours
 
-    private let pipeline: LandmarkPipeline<FaceModel>
+    private let pipeline: any FacePipeline
 
     /// The face detector, the face landmark model and, if blendshapes are wanted, their model.
     public static func networks(for options: FaceLandmarkerOptions) -> [NetworkSpec] {
-        FaceModel.networks(for: options)
+        FaceModel<TasksMesh>.networks(for: options)
     }
 
     /// Reads the model and prepares the networks.
     ///
     /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
     public init(options: FaceLandmarkerOptions) throws(TaskError) {
-        pipeline = try LandmarkPipeline(options)
+        let bundle = try TaskBundle(options.model, entries: [DetectorSpec.face.entry])
+        pipeline =
+            if bundle.contains(AttentionMesh.network.entry) {
+                try LandmarkPipeline<FaceModel<AttentionMesh>>(options)
+            } else if bundle.contains(PlainMesh.network.entry) {
+                try LandmarkPipeline<FaceModel<PlainMesh>>(options)
+            } else {
+                try LandmarkPipeline<FaceModel<TasksMesh>>(options)
+            }
     }
 
     /// Detects faces in an image.
@@ -45,51 +53,59 @@ public final class FaceTask: TrackingTask {
     package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
 }
 
-/// The networks, ROI rules and decoding of faces.
-struct FaceModel: LandmarkModel {
-    /// The landmark model's outputs by position; a third, for an extended tongue, is not used.
-    private enum Output {
-        static let landmarks = 0
-        static let presence = 1
-    }
+/// The pipeline of one of the face landmark models.
+private protocol FacePipeline {
+    var trace: ROITrace { get }
+    func detect(
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
+    ) throws(TaskError) -> FaceLandmarkerResult
+    func track(_ roi: NormalizedRect)
+    func reset()
+}
 
-    static let countOption = "numFaces"
-    static let detector = DetectorSpec.face
-    static let landmarksEntry = "face_landmarks_detector.tflite"
-    private static let blendshapesEntry = "face_blendshapes.tflite"
-    private static let geometryEntry = "geometry_pipeline_metadata_landmarks.binarypb"
-    static let limitsDetections = true
-    static let association = Association.preferDetected
-    static let smoothing = SmoothingProfile(
-        landmarkCount: Face.landmarkCount,
-        mediaPipe: SmoothingProfile.Parameters(
-            image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
-            world: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80)),
-        speedUnit: .bounds)
-    static let extraStages = [StageTimings.Stage.blendshapes, .geometry]
+extension LandmarkPipeline: FacePipeline where Model.Instance == Face {}
+
+/// The networks, ROI rules and decoding of faces.
+struct FaceModel<Mesh: FaceMesh>: LandmarkModel {
+    static var countOption: String { "numFaces" }
+    static var landmarksEntry: String { Mesh.network.entry }
+    private static var blendshapesEntry: String { "face_blendshapes.tflite" }
+    private static var geometryEntry: String {
+        "geometry_pipeline_metadata_landmarks.binarypb"
+    }
+    static var extraStages: [StageTimings.Stage] { [.blendshapes, .geometry] }
     /// The blendshape coefficients.
-    static let emptyPayload: [Float] = []
+    static var emptyPayload: [Float] { [] }
 
     private let blendshapes: Network?
     private var geometry: FaceGeometry?
 
     static func networks(for options: FaceLandmarkerOptions) -> [NetworkSpec] {
-        let landmarks = NetworkSpec(
-            entry: landmarksEntry, input: [256, 256, 3], outputs: [1434, 1, 1],
-            options: NetworkOptions(outputs: [Output.landmarks, Output.presence]),
-            precisions: Precision.allCases)
         let blendshapes = NetworkSpec(
             entry: blendshapesEntry, input: [BlendshapeInput.indices.count, 2],
             outputs: [Blendshape.allCases.count])
-        return [detector.network, landmarks] + (options.blendshapes ? [blendshapes] : [])
+        return [DetectorSpec.face.network, Mesh.network]
+            + (options.blendshapes ? [blendshapes] : [])
     }
 
     static func files(for options: FaceLandmarkerOptions) -> [String] {
         options.transformationMatrices ? [geometryEntry] : []
     }
 
-    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
-        FaceROI.roi(for: detection, in: size)
+    static func rules(for variant: PipelineVariant) -> PipelineRules {
+        var detector = DetectorSpec.face
+        if variant == .solutions { detector.suppressionThreshold = 0.3 }
+        return PipelineRules(
+            detector: detector, limitsDetections: true,
+            association: variant == .solutions ? .preferTracked : .preferDetected,
+            smoothing: SmoothingProfile(
+                landmarkCount: Face.landmarkCount,
+                mediaPipe: variant == .solutions
+                    ? nil
+                    : SmoothingProfile.Parameters(
+                        image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
+                        world: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80)),
+                speedUnit: .bounds))
     }
 
     init(
@@ -101,17 +117,19 @@ struct FaceModel: LandmarkModel {
             ? try FaceGeometry(bundle, entry: Self.geometryEntry) : nil
     }
 
+    func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
+        FaceROI.roi(for: detection, squares: Mesh.hasSquareROI, in: size)
+    }
+
     func presence(_ network: Network) throws(InferenceError) -> Float {
-        sigmoid(try network.withOutput(Output.presence) { $0[0] })
+        sigmoid(try network.withOutput(Mesh.presenceOutput) { $0[0] })
     }
 
     func decodeLandmarks(
         of network: Network, in size: PixelSize, into candidate: inout Candidate
     ) throws(InferenceError) {
-        let projection = DetectionProjection(PixelRect(candidate.roi, in: size), in: size)
-        try network.withOutput(Output.landmarks) {
-            FaceDecoder.decode($0, projection: projection, into: &candidate.rawLandmarks)
-        }
+        try Mesh.decode(
+            network, roi: candidate.roi, in: size, into: &candidate.rawLandmarks)
         candidate.nextROI = FaceROI.roi(around: candidate.rawLandmarks, in: size)
     }
 
@@ -154,6 +172,11 @@ extension DetectorSpec {
     package static let face = DetectorSpec(
         entry: "face_detector.tflite", inputSize: 128, strides: [8, 16, 16, 16], keypointCount: 6,
         suppressionThreshold: 0.5, inputRange: -1...1)
+
+    /// The full-range face detector, for faces up to five meters away.
+    package static let fullRangeFace = DetectorSpec(
+        entry: "face_detector.tflite", inputSize: 192, strides: [4], anchorsPerCell: 1,
+        keypointCount: 6, suppressionThreshold: 0.5, inputRange: -1...1)
 }
 
 extension StageTimings.Stage {

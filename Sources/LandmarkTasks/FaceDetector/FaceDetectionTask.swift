@@ -1,6 +1,7 @@
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkInference
+import LandmarkModelFile
 
 /// Detects faces as boxes with six keypoints: the task of a `FaceDetector`.
 ///
@@ -29,10 +30,10 @@ public final class FaceDetectionTask: LandmarkTask {
     /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
     public init(options: FaceDetectorOptions) throws(TaskError) {
         try options.validate()
-        var spec = DetectorSpec.face
+        let entry = DetectorSpec.face.entry
+        let bundle = try TaskBundle(options.model, entries: [entry], acceptsNetwork: true)
+        var spec = DetectorSpec.face(for: try bundle.model(entry))
         spec.suppressionThreshold = options.minSuppressionThreshold
-        let bundle = try TaskBundle(
-            options.model, entries: [spec.entry], acceptsNetwork: true)
         let networks = try NetworkLoader([spec.network], of: bundle, options: options)
         detector = try Detector(
             spec, networks: networks, minScore: options.minDetectionConfidence)
@@ -63,6 +64,14 @@ public final class FaceDetectionTask: LandmarkTask {
     public func reset() {}
 }
 
+extension DetectorSpec {
+    /// The detector whose input has the size of `model`'s; the short-range one if there is none.
+    fileprivate static func face(for model: TFLiteModel) -> DetectorSpec {
+        let shape = model.inputs.first.map { model.tensors[$0].shape }
+        return shape == fullRangeFace.network.inputShape ? fullRangeFace : face
+    }
+}
+
 extension StageTimings.Stage {
     /// The stages of a task that only detects.
     fileprivate static let detection: [Self] = [.detectorInput, .detector, .regions, .total]
@@ -90,9 +99,10 @@ extension LandmarkerResult<FaceDetection> {
 }
 
 /// The options of a `FaceDetector`.
-public struct FaceDetectorOptions: LandmarkTaskOptions {
+public struct FaceDetectorOptions: DetectionOptions {
     /// A face landmarker's bundle, such as `face_landmarker.task`, from which only the detector is
-    /// used; or a standalone detector, such as `face_detection_short_range.tflite`.
+    /// used; or a standalone detector: `face_detection_short_range.tflite`, or
+    /// `face_detection_full_range_sparse.tflite` for faces up to five meters away.
     public var model: ModelSource
     /// How images reach the detector.
     public var runningMode = RunningMode.image

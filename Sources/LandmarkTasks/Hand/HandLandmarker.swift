@@ -37,6 +37,8 @@ public struct HandLandmarkerOptions: TrackingOptions {
     /// IoU (0…1) above which a tracked and a newly detected region belong to the same hand. Not
     /// used in image mode.
     public var minTrackingConfidence: Float = 0.5
+    /// Which of MediaPipe's pipelines to follow.
+    public var variant = PipelineVariant.tasks
     /// How often the detector searches for further hands while some, but fewer than wanted, are tracked. Not
     /// used in image mode.
     public var detectionInterval = DetectionInterval.automatic

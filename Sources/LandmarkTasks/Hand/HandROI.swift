@@ -13,11 +13,13 @@ package enum HandROI {
     /// Returns the ROI for a detected palm, rotated by the line from the wrist to the middle
     /// knuckle.
     ///
-    /// MediaPipe intends to make that line upright, but passes the angle, 90, as radians (116.62°).
-    /// The hand model was trained with these ROIs and is compared on them, so this code reproduces
-    /// them.
-    package static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
-        let box = detection.rotatedBox(from: 0, to: 2, target: 90, in: size)
+    /// MediaPipe Solutions makes that line upright. Tasks intends to, but passes the angle, 90, as
+    /// radians (116.62°); this code reproduces both.
+    package static func roi(
+        for detection: Detection, variant: PipelineVariant = .tasks, in size: PixelSize
+    ) -> NormalizedRect {
+        let target: Float = variant == .tasks ? 90 : .pi / 2
+        let box = detection.rotatedBox(from: 0, to: 2, target: target, in: size)
         return fromDetection.apply(to: box, in: size)
     }
 
@@ -61,7 +63,7 @@ package enum HandROI {
 }
 
 /// A rotation about the origin.
-private struct Rotation {
+struct Rotation {
     private let cos: Float
     private let sin: Float
 

@@ -56,35 +56,50 @@ struct HandModel: LandmarkModel {
     }
 
     static let countOption = "numHands"
-    static let detector = DetectorSpec.hand
     static let landmarksEntry = "hand_landmarks_detector.tflite"
-    static let limitsDetections = true
-    static let association = Association.keepTracked
-    static let smoothing = SmoothingProfile(
-        landmarkCount: Hand.landmarkCount, mediaPipe: nil, speedUnit: .bounds)
     static let emptyPayload: Void = ()
 
     private let averagesHandedness: Bool
+    private let variant: PipelineVariant
+
+    /// The landmark model.
+    static let landmarks = NetworkSpec(
+        entry: landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63],
+        precisions: Precision.allCases)
 
     static func networks(for options: HandLandmarkerOptions) -> [NetworkSpec] {
-        let landmarks = NetworkSpec(
-            entry: landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63],
-            precisions: Precision.allCases)
-        return [detector.network, landmarks]
+        [DetectorSpec.hand.network, landmarks]
     }
 
-    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
-        HandROI.roi(for: detection, in: size)
+    static func rules(for variant: PipelineVariant) -> PipelineRules {
+        var detector = DetectorSpec.hand
+        detector.removesLetterbox = variant == .solutions
+        return PipelineRules(
+            detector: detector, limitsDetections: true,
+            association: variant == .solutions ? .preferTracked : .keepTracked,
+            smoothing: SmoothingProfile(
+                landmarkCount: Hand.landmarkCount, mediaPipe: nil, speedUnit: .bounds))
     }
 
-    static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
-        HandDuplicates.areSame(a.rawLandmarks, b.rawLandmarks, in: size)
+    /// A model for hands whose regions are known.
+    init(variant: PipelineVariant) {
+        averagesHandedness = false
+        self.variant = variant
     }
 
     init(
         _ options: HandLandmarkerOptions, bundle: TaskBundle, networks: NetworkLoader
     ) throws(TaskError) {
         averagesHandedness = options.averagesHandedness
+        variant = options.variant
+    }
+
+    func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
+        HandROI.roi(for: detection, variant: variant, in: size)
+    }
+
+    func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
+        variant == .tasks && HandDuplicates.areSame(a.rawLandmarks, b.rawLandmarks, in: size)
     }
 
     func presence(_ network: Network) throws(InferenceError) -> Float {

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
 
-/// Detects a task's instances in a whole image: an SSD network, its decoder and NMS.
+/// Detects a task's instances in an image or a part of it: an SSD network, its decoder and NMS.
 final class Detector {
     private let spec: DetectorSpec
     private let runner: ImageModelRunner
@@ -25,18 +25,20 @@ final class Detector {
     /// Returns the detections, normalized to `image`, best score first. The array is reused by the
     /// next call.
     ///
+    /// - Parameter part: The part of the image to search; nil for all of it.
     /// - Throws: `TaskError.imaging` if the image cannot be sampled.
     func detect(
-        _ image: PixelBuffer, orientation: Orientation, timings: inout StageTimings
+        _ image: PixelBuffer, in part: NormalizedRect? = nil, orientation: Orientation,
+        timings: inout StageTimings
     ) throws(TaskError) -> [Detection] {
-        let roi = PixelRect(orientation.fullROI(in: image.size), in: image.size)
+        let roi = PixelRect(part ?? orientation.fullROI(in: image.size), in: image.size)
         let letterbox = Letterbox(roi)
         let hasRun = try runner.run(
             roi: letterbox.rect, in: image, orientation: orientation, timings: &timings)
         guard hasRun else { return [] }
         try timings.measure(.regions) { () throws(TaskError) in
             try decodeOutputs()
-            project(letterbox, orientation: orientation, in: image.size)
+            project(letterbox, isUpright: part == nil && orientation == .up, in: image.size)
         }
         return merged
     }
@@ -54,13 +56,13 @@ final class Detector {
     }
 
     /// Projects the detections from the letterboxed input to the image.
-    private func project(_ letterbox: Letterbox, orientation: Orientation, in size: PixelSize) {
+    private func project(_ letterbox: Letterbox, isUpright: Bool, in size: PixelSize) {
         let projection = DetectionProjection(letterbox.rect, in: size)
         for index in merged.indices {
             // MediaPipe's pose detector only removes the letterbox, which rounds differently from
             // the projection and is wrong for a rotated image.
             merged[index] =
-                spec.removesLetterbox && orientation == .up
+                spec.removesLetterbox && isUpright
                 ? letterbox.removed(from: merged[index]) : projection.project(merged[index])
         }
     }

@@ -11,14 +11,8 @@ protocol LandmarkModel {
 
     /// The name of the option behind `maxCount`.
     static var countOption: String { get }
-    static var detector: DetectorSpec { get }
     /// The landmark model's entry in the model bundle.
     static var landmarksEntry: String { get }
-    /// Whether only the best `maxCount` detections are considered. MediaPipe limits detected poses
-    /// after association instead.
-    static var limitsDetections: Bool { get }
-    static var association: Association { get }
-    static var smoothing: SmoothingProfile { get }
     /// The stages between `tracking` and `total`.
     static var extraStages: [StageTimings.Stage] { get }
     /// A payload without content.
@@ -28,11 +22,10 @@ protocol LandmarkModel {
     static func networks(for options: Options) -> [NetworkSpec]
     /// The entries needed from the model bundle besides the networks.
     static func files(for options: Options) -> [String]
-    /// Returns the ROI for a detection.
-    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect
-    /// Returns whether two candidates are the same instance, found in two ROIs.
-    static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool
-
+    /// What a variant of the pipeline does differently.
+    static func rules(for variant: PipelineVariant) -> PipelineRules
+    /// Checks the options that `TrackingOptions` does not know.
+    static func validate(_ options: Options) throws(TaskError)
     /// Returns whether to exchange left and right where the model has mixed them up.
     static func guardsSides(_ options: Options) -> Bool
 
@@ -40,6 +33,11 @@ protocol LandmarkModel {
     init(
         _ options: Options, bundle: TaskBundle, networks: NetworkLoader
     ) throws(TaskError)
+
+    /// Returns the ROI for a detection.
+    func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect
+    /// Returns whether two candidates are the same instance, found in two ROIs.
+    func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool
 
     /// Returns the probability (0…1) that the ROI that `network` ran on shows an instance.
     func presence(_ network: Network) throws(InferenceError) -> Float
@@ -57,6 +55,13 @@ protocol LandmarkModel {
         into payload: inout Payload, timings: inout StageTimings
     ) throws(TaskError)
 
+    /// Changes the ROIs for the frame after the one at `timestamp`, once landmarks are smoothed.
+    mutating func adjustROIs(
+        of candidates: inout Candidates, at timestamp: Timestamp, in size: PixelSize)
+
+    /// Discards the state of a stream.
+    mutating func reset()
+
     /// Creates the result's instance from a tracked candidate.
     mutating func makeInstance(
         id: Int, of candidate: Candidate, payload: inout Payload, tracks: TrackState,
@@ -71,14 +76,30 @@ extension LandmarkModel {
 
     static func guardsSides(_ options: Options) -> Bool { false }
 
-    static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
-        false
-    }
+    static func validate(_ options: Options) throws(TaskError) {}
+
+    func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool { false }
+
+    mutating func adjustROIs(
+        of candidates: inout Candidates, at timestamp: Timestamp, in size: PixelSize
+    ) {}
+
+    mutating func reset() {}
 
     func decodePayload(
         of network: Network, from roi: NormalizedRect, in image: ImageContext,
         into payload: inout Payload, timings: inout StageTimings
     ) throws(TaskError) {}
+}
+
+/// The rules of a task that depend on the variant of its pipeline.
+struct PipelineRules {
+    let detector: DetectorSpec
+    /// Whether only the best `maxCount` detections are considered. MediaPipe Tasks limits detected
+    /// poses after association instead.
+    let limitsDetections: Bool
+    let association: Association
+    let smoothing: SmoothingProfile
 }
 
 /// The image that a pipeline processes, for decoding.
@@ -111,28 +132,31 @@ final class LandmarkPipeline<Model: LandmarkModel> {
 
     /// Reads the model bundle and prepares the networks.
     ///
+    /// - Parameter pool: The threads that share the work; nil for threads of its own.
     /// - Throws: The errors of `LandmarkTask.init(options:)`.
-    init(_ options: Model.Options) throws(TaskError) {
+    init(_ options: Model.Options, pool shared: WorkerPool? = nil) throws(TaskError) {
         try options.validate(countName: Model.countOption)
+        try Model.validate(options)
+        let rules = Model.rules(for: options.variant)
         let specs = Model.networks(for: options)
         let bundle = try TaskBundle(
             options.model, entries: specs.map(\.entry) + Model.files(for: options))
-        let networks = try NetworkLoader(specs, of: bundle, options: options)
+        let networks = try NetworkLoader(specs, of: bundle, options: options, pool: shared)
         detector = try Detector(
-            Model.detector, networks: networks, minScore: options.minDetectionConfidence)
+            rules.detector, networks: networks, minScore: options.minDetectionConfidence)
         runner = try networks.imageModelRunner(Model.landmarksEntry, .landmarkModel)
         model = try Model(options, bundle: bundle, networks: networks)
         pool = networks.pool
         device = networks.device
         minPresence = options.minPresenceConfidence
-        detectionLimit = Model.limitsDetections ? options.maxCount : .max
+        detectionLimit = rules.limitsDetections ? options.maxCount : .max
         stages = StageTimings.Stage.tracked + Model.extraStages + [.total]
         selector = ROISelector(
             maxCount: options.maxCount, minOverlap: options.minTrackingConfidence,
-            association: Model.association, interval: options.detectionInterval,
+            association: rules.association, interval: options.detectionInterval,
             mode: options.runningMode)
         tracks = TrackState(
-            options, profile: Model.smoothing, guardsSides: Model.guardsSides(options))
+            options, profile: rules.smoothing, guardsSides: Model.guardsSides(options))
     }
 
     /// Detects instances in an image.
@@ -154,11 +178,14 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             try findCandidate(in: roi, of: image, context, timings: &timings)
         }
         timings.measure(.tracking) {
+            tracks.update(&candidates, at: timestamp, in: image.size)
+            if let timestamp {
+                model.adjustROIs(of: &candidates, at: timestamp, in: image.size)
+            }
             for index in candidates.indices {
                 if timestamp != nil { selector.track(candidates[index].nextROI) }
                 trace.nextROIs.append(candidates[index].nextROI)
             }
-            tracks.update(&candidates, at: timestamp, in: image.size)
         }
         for index in candidates.indices {
             instances.append(
@@ -182,6 +209,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
     func reset() {
         selector.reset()
         tracks.reset()
+        model.reset()
     }
 
     /// Selects the ROIs of the image; runs the detector if it is needed.
@@ -195,7 +223,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
                 image, orientation: context.orientation, timings: &timings)
             for detection in detections.prefix(detectionLimit) {
                 trace.detections.append(detection)
-                trace.detectedROIs.append(Model.roi(for: detection, in: context.size))
+                trace.detectedROIs.append(model.roi(for: detection, in: context.size))
             }
         }
         if isStream {
@@ -237,7 +265,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         try model.decodePayload(
             of: runner.network, from: roi, in: context, into: &payloads[new], timings: &timings)
         for known in 0..<new
-        where Model.isSameInstance(candidates[known], candidates[new], in: context.size) {
+        where model.isSameInstance(candidates[known], candidates[new], in: context.size) {
             return candidates.removeLast()
         }
     }

@@ -13,6 +13,8 @@ public struct NetworkSpec: Sendable, Hashable {
     let precisions: [Precision]
     /// Rows, columns and channels of the input.
     let input: [Int]
+    /// The shape of the input tensor.
+    var inputShape: [Int] { [1] + input }
     /// The number of values of each output.
     let outputs: [Int]
     /// Rows, columns and channels of the outputs read by window, by position.
@@ -52,16 +54,22 @@ struct NetworkLoader {
 
     /// Prepares all networks of a task in parallel.
     ///
+    /// - Parameter pool: The threads that share the task's work; nil for threads of its own.
     /// - Throws: `TaskError.inference` for an unavailable thread count or device, `.imaging` if
     ///   images cannot be sampled on it. Errors of a single network are thrown by `network(_:)` and
     ///   `imageModelRunner(_:_:)`.
     init(
-        _ specs: [NetworkSpec], of bundle: TaskBundle, options: some LandmarkTaskOptions
+        _ specs: [NetworkSpec], of bundle: TaskBundle, options: some LandmarkTaskOptions,
+        pool shared: WorkerPool? = nil
     ) throws(TaskError) {
         self.bundle = bundle
         accelerator = options.preprocessor.sampler
         do {
-            pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
+            if let shared {
+                pool = shared
+            } else {
+                pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
+            }
             let device = try options.device.resolved()
             let isUsed = specs.contains { $0.precisions.contains(device.precision) }
             self.device = isUsed ? device : .cpu(device.instructionSet)
@@ -141,10 +149,10 @@ struct NetworkLoader {
         }
         let spec = prepared.spec
         let inputs = network.inputs.map(\.shape)
-        guard inputs == [[1] + spec.input] else {
+        guard inputs == [spec.inputShape] else {
             throw .unexpectedModel(
                 entry: spec.entry, bundle: bundle.name, tensor: "inputs",
-                expected: "\([[1] + spec.input])", got: "\(inputs)")
+                expected: "\([spec.inputShape])", got: "\(inputs)")
         }
         let outputs = network.outputs.map(\.count)
         guard outputs == spec.outputs else {

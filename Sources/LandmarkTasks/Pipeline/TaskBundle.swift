@@ -41,6 +41,12 @@ struct TaskBundle {
         }
     }
 
+    /// Whether the bundle has an entry of this name.
+    func contains(_ entry: String) -> Bool {
+        guard case .bundle(let bundle) = content else { return false }
+        return bundle.contains(named: entry)
+    }
+
     /// Reads the network in `entry`.
     ///
     /// - Throws: `TaskError.modelFile`.

@@ -77,7 +77,10 @@ package enum PoseDecoder {
 
 /// The ROIs of poses.
 package enum PoseROI {
-    private static let transformation = RectTransformation(shift: 0, squares: true, scale: 1.25)
+    /// The enlargement of the square around a pose.
+    static let margin: Float = 1.25
+    private static let transformation = RectTransformation(
+        shift: 0, squares: true, scale: margin)
 
     /// Returns a square ROI centered at the hips' midpoint, whose side is twice the distance to the
     /// point that determines scale and rotation, enlarged by 1.25. Both points are normalized to
@@ -86,51 +89,80 @@ package enum PoseROI {
         center: SIMD2<Float>, scalePoint: SIMD2<Float>, in size: PixelSize
     ) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
-        let from = center * scale
-        let to = scalePoint * scale
-        let offset = to - from
-        let side = (offset.x * offset.x + offset.y * offset.y).squareRoot() * 2
         let rect = NormalizedRect(
-            xCenter: from.x / scale.x, yCenter: from.y / scale.y, width: side / scale.x,
-            height: side / scale.y,
-            rotation: Angle.rotation(from: from, to: to, target: .pi / 2))
+            around: center * scale, reaching: scalePoint * scale, target: .pi / 2, in: size)
         return transformation.apply(to: rect, in: size)
     }
 
-    /// Returns the ROI for the next frame: the two points after the landmarks are its center and
-    /// its scale point.
-    package static func roi(
-        around points: [PosePoint], projection: LandmarkProjection, in size: PixelSize
-    ) -> NormalizedRect {
+    /// Returns the two points after the landmarks: the center and the scale point of the ROI for the
+    /// next frame, normalized to the image.
+    package static func points(
+        of points: [PosePoint], projection: LandmarkProjection
+    ) -> (center: SIMD2<Float>, scalePoint: SIMD2<Float>) {
         func position(_ index: Int) -> SIMD2<Float> {
             let point = projection.project(SIMD3(points[index].x, points[index].y, 0))
             return SIMD2(point.x, point.y)
         }
-        return roi(
-            center: position(Pose.landmarkCount), scalePoint: position(Pose.landmarkCount + 1),
-            in: size)
+        return (position(Pose.landmarkCount), position(Pose.landmarkCount + 1))
     }
 }
 
+/// Smooths the two points that determine a pose's next ROI, as MediaPipe Solutions does.
+struct PoseRegionFilter {
+    private var filter = PointFilter(
+        OneEuroFilter.Parameters(minCutoff: 0.01, beta: 10), count: 2)
+    /// The points of the current frame, normalized to the image.
+    var points = (center: SIMD2<Float>.zero, scalePoint: SIMD2<Float>.zero)
+
+    /// Replaces the ROI that was determined by `points` with that of the smoothed points.
+    mutating func apply(to roi: inout NormalizedRect, at now: Timestamp, in size: PixelSize) {
+        let unit = SIMD2(Float(size.width), Float(size.height))
+        let length = (roi.width * unit.x + roi.height * unit.y) / 2 / PoseROI.margin
+        guard length >= 1e-6, let step = filter.step(to: now, scale: Double(1 / length)) else {
+            return
+        }
+        func smoothed(_ point: SIMD2<Float>, at index: Int) -> SIMD2<Float> {
+            let pixels = filter.apply(SIMD3(point * unit, 0), at: index, step)
+            return SIMD2(pixels.x, pixels.y) / unit
+        }
+        roi = PoseROI.roi(
+            center: smoothed(points.center, at: 0),
+            scalePoint: smoothed(points.scalePoint, at: 1), in: size)
+    }
+
+    mutating func reset() { filter.reset() }
+}
+
 /// Refines a point to the center of mass of the heatmap around it.
-package enum HeatmapRefinement {
+package struct HeatmapRefinement {
     /// Rows and columns of the heatmap.
     private static let side = 64
     /// Rows, columns and channels of the heatmap, which has one channel per point.
     static let shape = [side, side, PoseDecoder.pointCount]
-    /// Cells on each side of the point.
-    private static let reach = 3
     private static let minConfidence: Float = 0.5
 
+    /// Cells on each side of the point.
+    private let reach: Int
+    /// The rows below the heatmap from which a point is still refined.
+    private let rowsBelow: Int
+
+    /// Creates the refinement of a variant: Tasks reaches three cells, and refines a point just below the
+    /// ROI with the last rows. Solutions reaches four, its calculator's default, because in Python the
+    /// three of its graph do not reach the calculator.
+    package init(variant: PipelineVariant = .tasks) {
+        reach = variant == .tasks ? 3 : 4
+        rowsBelow = variant == .tasks ? 3 : 0
+    }
+
     /// Returns the cells around `point` on a channel of the heatmap; nil if it lies outside.
-    package static func window(around point: PosePoint, channel: Int) -> ChannelWindow? {
+    package func window(around point: PosePoint, channel: Int) -> ChannelWindow? {
+        let side = Self.side
         let extent = Float(side)
-        // Round towards zero, as C++ does: −0.5 is cell 0. MediaPipe checks the row only against 0,
-        // so a point just below the ROI is refined with the last rows.
+        // Round towards zero, as C++ does: −0.5 is cell 0.
         guard
             let column = Int(exactly: (point.x * extent).rounded(.towardZero)),
             let row = Int(exactly: (point.y * extent).rounded(.towardZero)),
-            column >= 0, column < side, row >= 0, row < side + reach
+            column >= 0, column < side, row >= 0, row < side + rowsBelow
         else { return nil }
         return ChannelWindow(
             channel: channel, rows: max(0, row - reach)..<min(side, row + reach + 1),

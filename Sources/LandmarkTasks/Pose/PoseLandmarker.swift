@@ -41,6 +41,8 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     /// Whether to produce a segmentation mask for each pose, which takes additional time and
     /// memory.
     public var segmentationMasks = false
+    /// Which of MediaPipe's pipelines to follow.
+    public var variant = PipelineVariant.tasks
     /// How often the detector searches for further poses while some, but fewer than wanted, are tracked. Not
     /// used in image mode.
     public var detectionInterval = DetectionInterval.automatic

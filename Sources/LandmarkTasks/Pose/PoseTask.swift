@@ -60,16 +60,7 @@ struct PoseModel: LandmarkModel {
     private static let maskSide = 256
 
     static let countOption = "numPoses"
-    static let detector = DetectorSpec.pose
     static let landmarksEntry = "pose_landmarks_detector.tflite"
-    static let limitsDetections = false
-    static let association = Association.preferDetected
-    static let smoothing = SmoothingProfile(
-        landmarkCount: Pose.landmarkCount,
-        mediaPipe: SmoothingProfile.Parameters(
-            image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
-            world: OneEuroFilter.Parameters(minCutoff: 0.1, beta: 40)),
-        speedUnit: .nextROI)
     static let extraStages = [StageTimings.Stage.masks]
     /// The mask values over the whole image.
     static let emptyPayload: [Float] = []
@@ -77,6 +68,9 @@ struct PoseModel: LandmarkModel {
     private let hasMasks: Bool
     private let maskWarp: MaskWarp
     private let pool: WorkerPool
+    private let heatmap: HeatmapRefinement
+    /// Smooths the points that determine the next ROI; nil if they are not.
+    private var regionFilter: PoseRegionFilter?
     private var points: [PosePoint] = []
     private var probabilities: [Float] = []
     private var maskColumns: [Int32] = []
@@ -93,12 +87,29 @@ struct PoseModel: LandmarkModel {
             options: NetworkOptions(
                 outputs: options.segmentationMasks ? nil : outputs, lazyOutputs: [Output.heatmap]),
             precisions: Precision.allCases)
-        return [detector.network, landmarks]
+        return [DetectorSpec.pose.network, landmarks]
     }
 
-    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
-        PoseROI.roi(
-            center: detection.keypoint(0), scalePoint: detection.keypoint(1), in: size)
+    static func rules(for variant: PipelineVariant) -> PipelineRules {
+        var detector = DetectorSpec.pose
+        let isTasks = variant == .tasks
+        if !isTasks { detector.suppressionThreshold = 0.3 }
+        return PipelineRules(
+            detector: detector, limitsDetections: !isTasks, association: .preferDetected,
+            smoothing: SmoothingProfile(
+                landmarkCount: Pose.landmarkCount,
+                mediaPipe: SmoothingProfile.Parameters(
+                    image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
+                    world: OneEuroFilter.Parameters(minCutoff: 0.1, beta: 40)),
+                speedUnit: .nextROI(margin: isTasks ? 1 : PoseROI.margin)))
+    }
+
+    static func validate(_ options: PoseLandmarkerOptions) throws(TaskError) {
+        guard options.variant == .tasks || options.numPoses == 1 else {
+            throw .invalidOption(
+                name: countOption, expected: "1 for the variant “solutions”",
+                got: "\(options.numPoses)")
+        }
     }
 
     static func guardsSides(_ options: PoseLandmarkerOptions) -> Bool { options.sideGuard }
@@ -108,11 +119,18 @@ struct PoseModel: LandmarkModel {
     ) throws(TaskError) {
         hasMasks = options.segmentationMasks
         pool = networks.pool
+        heatmap = HeatmapRefinement(variant: options.variant)
+        regionFilter = options.variant == .tasks ? nil : PoseRegionFilter()
         do {
             maskWarp = try MaskWarp(instructionSet: networks.device.instructionSet)
         } catch {
             throw .imaging(error)
         }
+    }
+
+    func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
+        PoseROI.roi(
+            center: detection.keypoint(0), scalePoint: detection.keypoint(1), in: size)
     }
 
     func presence(_ network: Network) throws(InferenceError) -> Float {
@@ -125,19 +143,35 @@ struct PoseModel: LandmarkModel {
         let projection = LandmarkProjection(candidate.roi)
         try network.withOutput(Output.landmarks) { PoseDecoder.decode($0, into: &points) }
         for index in points.indices {
-            guard let window = HeatmapRefinement.window(around: points[index], channel: index)
+            guard let window = heatmap.window(around: points[index], channel: index)
             else { continue }
             try network.withOutput(Output.heatmap, in: window) {
                 HeatmapRefinement.refine(&points[index], by: $0, in: window)
             }
         }
-        candidate.nextROI = PoseROI.roi(around: points, projection: projection, in: size)
+        let region = PoseROI.points(of: points, projection: projection)
+        candidate.nextROI = PoseROI.roi(
+            center: region.center, scalePoint: region.scalePoint, in: size)
+        regionFilter?.points = region
         PoseDecoder.project(points, projection: projection, into: &candidate.rawLandmarks)
         try network.withOutput(Output.world) {
             PoseDecoder.decodeWorld(
                 $0, points: points, projection: projection, into: &candidate.rawWorldLandmarks)
         }
     }
+
+    mutating func adjustROIs(
+        of candidates: inout Candidates, at timestamp: Timestamp, in size: PixelSize
+    ) {
+        guard regionFilter != nil else { return }
+        guard !candidates.isEmpty else {
+            regionFilter?.reset()
+            return
+        }
+        regionFilter?.apply(to: &candidates[0].nextROI, at: timestamp, in: size)
+    }
+
+    mutating func reset() { regionFilter?.reset() }
 
     mutating func decodePayload(
         of network: Network, from roi: NormalizedRect, in image: ImageContext,

@@ -8,6 +8,8 @@ package struct DetectorSpec {
     package let inputSize: Int
     /// The stride of each output layer.
     package let strides: [Int]
+    /// The anchors that a layer has in each cell of its grid.
+    package var anchorsPerCell = 2
     package let keypointCount: Int
     /// IoU above which NMS merges two boxes.
     package var suppressionThreshold: Float
@@ -20,9 +22,15 @@ package struct DetectorSpec {
     /// The number of values per box in the box output.
     package var valuesPerBox: Int { 4 + 2 * keypointCount }
 
+    /// The centers of the anchors.
+    package var anchors: [SIMD2<Float>] {
+        SSDAnchors.centers(
+            inputSize: inputSize, strides: strides, anchorsPerCell: anchorsPerCell)
+    }
+
     /// The network with the tensors that these properties imply.
     var network: NetworkSpec {
-        let anchors = SSDAnchors.centers(inputSize: inputSize, strides: strides).count
+        let anchors = anchors.count
         return NetworkSpec(
             entry: entry, input: [inputSize, inputSize, 3],
             outputs: [anchors * valuesPerBox, anchors])
@@ -34,9 +42,11 @@ package enum SSDAnchors {
     /// Returns the anchors' centers, as fractions of the detector's square input, in the order of
     /// its outputs.
     ///
-    /// Consecutive layers of the same stride share one grid; each adds two anchors per cell. All
+    /// Consecutive layers of the same stride share one grid; each adds its anchors to every cell. All
     /// anchors have size 1, so scales and aspect ratios do not matter.
-    package static func centers(inputSize: Int, strides: [Int]) -> [SIMD2<Float>] {
+    package static func centers(
+        inputSize: Int, strides: [Int], anchorsPerCell: Int = 2
+    ) -> [SIMD2<Float>] {
         var centers: [SIMD2<Float>] = []
         var layer = 0
         while layer < strides.count {
@@ -46,7 +56,7 @@ package enum SSDAnchors {
             for row in 0..<cells {
                 for column in 0..<cells {
                     let center = SIMD2(Float(column) + 0.5, Float(row) + 0.5) / Float(cells)
-                    centers.append(contentsOf: repeatElement(center, count: 2 * group))
+                    centers.append(contentsOf: repeatElement(center, count: anchorsPerCell * group))
                 }
             }
             layer += group
@@ -78,7 +88,7 @@ package struct DetectionDecoder {
         minLogit =
             minScore < 1e-6
             ? -.infinity : FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01
-        anchors = SSDAnchors.centers(inputSize: spec.inputSize, strides: spec.strides)
+        anchors = spec.anchors
     }
 
     package var anchorCount: Int { anchors.count }

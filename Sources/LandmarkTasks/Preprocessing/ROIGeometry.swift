@@ -122,6 +122,21 @@ extension PixelRect {
 }
 
 extension NormalizedRect {
+    /// A square in an image of `size` around `center`, whose side is twice the distance to `point`, and
+    /// which is rotated by the line from one to the other relative to `target`. Both are in pixels.
+    init(
+        around center: SIMD2<Float>, reaching point: SIMD2<Float>, target: Float,
+        in size: PixelSize
+    ) {
+        let scale = SIMD2(Float(size.width), Float(size.height))
+        let offset = point - center
+        let side = (offset.x * offset.x + offset.y * offset.y).squareRoot() * 2
+        self.init(
+            xCenter: center.x / scale.x, yCenter: center.y / scale.y, width: side / scale.x,
+            height: side / scale.y,
+            rotation: Angle.rotation(from: center, to: point, target: target))
+    }
+
     /// The rectangle moved by `offset` pixels of an image of `size`.
     func moved(by offset: SIMD2<Float>, in size: PixelSize) -> NormalizedRect {
         var moved = self

@@ -97,8 +97,9 @@ struct InstanceFilter {
     /// The instance's size in pixels.
     private func length(of candidate: Candidate, unit: SIMD2<Float>) -> Float {
         switch speedUnit {
-        case .nextROI:
+        case .nextROI(let margin):
             return (candidate.nextROI.width * unit.x + candidate.nextROI.height * unit.y) / 2
+                / margin
         case .bounds:
             let points = candidate.rawLandmarks.lazy.map { SIMD2($0.x, $0.y) * unit }
             return Bounds(around: points).extent.sum() / 2

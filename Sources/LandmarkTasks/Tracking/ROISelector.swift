@@ -46,19 +46,29 @@ package struct ROISelector {
             rois.append(contentsOf: tracked)
         case .preferDetected:
             association.add(tracked, to: &rois, minOverlap: minOverlap)
+        case .preferTracked:
+            if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }
+            association.add(tracked, to: &rois, minOverlap: minOverlap)
         }
-        let known = rois.count
-        if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }
+        let known = association == .preferTracked ? tracked.count : rois.count
+        if let detected, association != .preferTracked {
+            association.add(detected, to: &rois, minOverlap: minOverlap)
+        }
         schedule.didSelect(
             tracked: tracked.count, foundNew: detected == nil ? nil : rois.count > known)
-        rois.removeLast(max(0, rois.count - maxCount))
+        if association != .preferTracked { rois.removeLast(max(0, rois.count - maxCount)) }
         tracked.removeAll(keepingCapacity: true)
     }
 
     /// Selects the ROIs of an independent image; the tracked ones are kept.
     package mutating func selectIndependently(detected: some Sequence<NormalizedRect>) {
         rois.removeAll(keepingCapacity: true)
-        rois.append(contentsOf: detected.prefix(maxCount))
+        switch association {
+        case .keepTracked, .preferDetected:
+            rois.append(contentsOf: detected.prefix(maxCount))
+        case .preferTracked:
+            association.add(detected.prefix(maxCount), to: &rois, minOverlap: minOverlap)
+        }
     }
 
     /// Adds the ROI of an instance for the next frame.
@@ -79,6 +89,9 @@ package enum Association {
     case keepTracked
     /// The detected one, which moves to the end. Used for poses and faces.
     case preferDetected
+    /// The tracked one, which moves to the end; detected ones replace each other, too, and the number of
+    /// ROIs is not limited. Used by MediaPipe Solutions.
+    case preferTracked
 
     /// Adds `candidates`, in order, to `rois`.
     ///
@@ -96,7 +109,7 @@ package enum Association {
             switch self {
             case .keepTracked:
                 if rois.contains(where: isSame) { continue }
-            case .preferDetected:
+            case .preferDetected, .preferTracked:
                 rois.removeAll(where: isSame)
             }
             rois.append(candidate)

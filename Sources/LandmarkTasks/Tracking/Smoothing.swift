@@ -39,8 +39,8 @@ struct SmoothingProfile {
 
     /// The unit, in pixels, in which the speed of landmarks in the image is measured.
     enum SpeedUnit {
-        /// The mean side of the instance's next ROI.
-        case nextROI
+        /// The mean side of the instance's next ROI, divided by this factor.
+        case nextROI(margin: Float)
         /// The mean side of the landmarks' bounding box.
         case bounds
     }

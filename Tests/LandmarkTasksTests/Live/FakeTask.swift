@@ -14,7 +14,6 @@ final class FakeTask: LandmarkTask {
     struct Options: LandmarkTaskOptions {
         var model: ModelSource
         var runningMode = RunningMode.liveStream
-        var minDetectionConfidence: Float = 0
         var threads = 1
         var waitPolicy = WaitPolicy.usual
         var device = ComputeDevice.cpu

@@ -60,7 +60,7 @@ struct HeatmapRefinementTests {
     /// Refines a point on a map of logits that are −200 except for peaks at (column, row).
     func refine(x: Float, y: Float, peaks: [(Int, Int, Float)]) -> SIMD2<Float> {
         var point = PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0)
-        if let window = HeatmapRefinement.window(around: point, channel: 7) {
+        if let window = HeatmapRefinement().window(around: point, channel: 7) {
             #expect(window.channel == 7)
             let logits = window.rows.flatMap { row in
                 window.columns.map { column in
@@ -77,7 +77,7 @@ struct HeatmapRefinementTests {
     @Test("a window has all cells of the map within three of the point")
     func windows() {
         func window(_ x: Float, _ y: Float) -> [Range<Int>]? {
-            HeatmapRefinement.window(
+            HeatmapRefinement().window(
                 around: PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0), channel: 0
             ).map { [$0.columns, $0.rows] }
         }

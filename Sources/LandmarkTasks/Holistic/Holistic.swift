@@ -1,0 +1,89 @@
+public import LandmarkCore
+public import LandmarkImaging
+
+/// A person's pose, hands and face.
+public struct Holistic: Sendable, Hashable, Codable {
+    /// The pose.
+    public let pose: Pose
+    /// The person's left hand; nil if it was not found.
+    public let leftHand: Hand?
+    /// The person's right hand; nil if it was not found.
+    public let rightHand: Hand?
+    /// The face; nil if it was not found.
+    public let face: Face?
+
+    /// Creates a person from parts.
+    public init(pose: Pose, leftHand: Hand?, rightHand: Hand?, face: Face?) {
+        self.pose = pose
+        self.leftHand = leftHand
+        self.rightHand = rightHand
+        self.face = face
+    }
+}
+
+/// Finds a person's pose, hands and face, as the holistic model of MediaPipe Solutions does.
+public typealias HolisticLandmarker = Landmarker<HolisticTask>
+
+/// The result of a `HolisticLandmarker` for one image.
+public typealias HolisticLandmarkerResult = LandmarkerResult<Holistic>
+
+extension LandmarkerResult<Holistic> {
+    /// The person; nil if there is none.
+    public var person: Holistic? { instances.first }
+}
+
+/// The options of a `HolisticLandmarker`.
+public struct HolisticLandmarkerOptions: DetectionOptions {
+    /// The bundle with the networks for poses, such as `pose_landmarker_full.task`.
+    public var model: ModelSource
+    /// The bundle with the networks for hands, `hand_landmarks_detector.tflite` and `hand_recrop.tflite`;
+    /// nil if `model` contains them.
+    public var handModel: ModelSource?
+    /// The bundle with the networks for faces: `face_detector.tflite`, and `face_landmark.tflite` or
+    /// `face_landmark_with_attention.tflite`; nil if `model` contains them.
+    public var faceModel: ModelSource?
+    /// How images reach the landmarker. In image mode, too, faces and hands are looked for where the image
+    /// before showed them, if this person's pose allows it: that is what MediaPipe Solutions does.
+    public var runningMode = RunningMode.image
+    /// Minimum detector score (0…1) for a pose detection to be accepted.
+    public var minDetectionConfidence: Float = 0.5
+    /// Presence score (0…1) that a pose must exceed. Hands and faces must exceed 0.5.
+    public var minPresenceConfidence: Float = 0.5
+    /// Whether to produce a segmentation mask of the person, which takes additional time and memory.
+    public var segmentationMasks = false
+    /// How the pose's landmarks are smoothed from frame to frame. Those of hands and faces are not.
+    public var smoothing = Smoothing.mediaPipe
+    /// Threads that share the work of a call, at least 1. Results do not depend on their number.
+    public var threads = ProcessorCount.usual
+    /// How these threads wait for work. Results do not depend on it.
+    public var waitPolicy = WaitPolicy.usual
+    /// The device that the networks run on; by default the CPU with its best instruction set.
+    public var device = ComputeDevice.cpu
+    /// The processor that samples images for the networks; by default the CPU. Results do not
+    /// depend on it.
+    public var preprocessor = ImagePreprocessor.cpu
+    /// The destination of log messages.
+    public var logger = Logger.silent
+
+    /// Creates options with MediaPipe's defaults.
+    public init(model: ModelSource) {
+        self.model = model
+    }
+
+    /// The options of the pose's part.
+    var pose: PoseLandmarkerOptions {
+        var pose = PoseLandmarkerOptions(model: model)
+        pose.variant = .solutions
+        pose.runningMode = runningMode
+        pose.minDetectionConfidence = minDetectionConfidence
+        pose.minPresenceConfidence = minPresenceConfidence
+        pose.segmentationMasks = segmentationMasks
+        pose.smoothing = smoothing
+        pose.threads = threads
+        pose.waitPolicy = waitPolicy
+        pose.device = device
+        pose.preprocessor = preprocessor
+        pose.logger = logger
+        return pose
+    }
+}

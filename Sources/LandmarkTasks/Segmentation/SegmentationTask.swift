@@ -1,0 +1,125 @@
+public import LandmarkCore
+public import LandmarkImaging
+import LandmarkInference
+import LandmarkModelFile
+
+/// Separates people from their background: the task of an `ImageSegmenter`.
+///
+/// It does not track: a frame is processed like an independent image.
+public final class SegmentationTask: LandmarkTask {
+    /// `mask`.
+    public static let singular = "mask"
+    /// `masks`.
+    public static let plural = "masks"
+    /// Empty: a mask has no landmarks.
+    public static let landmarkNames: [String] = []
+    /// Empty: a mask has no landmarks.
+    public static let connections: [Connection] = []
+
+    private let runner: ImageModelRunner
+    private let pool: WorkerPool
+    private let device: ComputeDevice
+    /// Columns and rows of the network's mask.
+    private let maskSize: PixelSize
+    private var resize = MaskResize()
+    private var upright: [Float] = []
+
+    /// The selfie segmentation network for square images.
+    public static func networks(for options: ImageSegmenterOptions) -> [NetworkSpec] {
+        [.selfie(width: 256, height: 256)]
+    }
+
+    /// Reads the model and prepares the network.
+    ///
+    /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
+    public init(options: ImageSegmenterOptions) throws(TaskError) {
+        try ImageSegmenterOptions.validate(options.threads, isAtLeastOne: "threads")
+        var spec = NetworkSpec.selfie(width: 256, height: 256)
+        let bundle = try TaskBundle(
+            options.model, entries: [spec.entry], acceptsNetwork: true)
+        let landscape = NetworkSpec.selfie(width: 256, height: 144)
+        let model = try bundle.model(spec.entry)
+        if model.inputs.first.map({ model.tensors[$0].shape }) == landscape.inputShape {
+            spec = landscape
+        }
+        maskSize = PixelSize(width: spec.inputShape[2], height: spec.inputShape[1])
+        let networks = try NetworkLoader([spec], of: bundle, options: options)
+        runner = try networks.imageModelRunner(spec.entry, .segmenter)
+        pool = networks.pool
+        device = networks.device
+    }
+
+    /// Finds the people in an image.
+    ///
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled, `.inference` if the network
+    ///   fails.
+    public func detect(
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
+    ) throws(TaskError) -> ImageSegmenterResult {
+        let start = MonotonicTime.now
+        pool.hold()
+        defer { pool.release() }
+        var timings = StageTimings([.landmarkInput, .landmarks, .masks, .total])
+        let roi = PixelRect(orientation.fullROI(in: image.size), in: image.size)
+        _ = try runner.run(roi: roi, in: image, orientation: orientation, timings: &timings)
+        var values: [Float] = []
+        try timings.measure(.masks) { () throws(TaskError) in
+            try resizeMask(to: image.size, orientation, into: &values)
+        }
+        timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
+        return ImageSegmenterResult(
+            instances: [Segmentation(mask: Mask(trusted: image.size, values: values))],
+            timestamp: timestamp, imageSize: image.size, timings: timings, device: device)
+    }
+
+    /// Does nothing: there is no tracking state.
+    public func reset() {}
+
+    private func resizeMask(
+        to size: PixelSize, _ orientation: Orientation, into mask: inout [Float]
+    ) throws(TaskError) {
+        let turned = PixelSize(width: size.height, height: size.width)
+        let scene = orientation.swapsAxes ? turned : size
+        do throws(InferenceError) {
+            try runner.network.withOutput(0) {
+                resize.resize($0, of: maskSize, to: scene, into: &upright)
+            }
+        } catch {
+            throw .inference(error)
+        }
+        guard orientation != .up else { return swap(&mask, &upright) }
+        mask.reserveCapacity(upright.count)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (column, row) =
+                    switch orientation {
+                    case .up: (x, y)
+                    case .right: (size.height - 1 - y, x)
+                    case .down: (size.width - 1 - x, size.height - 1 - y)
+                    case .left: (y, size.width - 1 - x)
+                    }
+                mask.append(upright[row * scene.width + column])
+            }
+        }
+    }
+}
+
+extension Orientation {
+    /// Whether the image's columns are rows of the scene.
+    fileprivate var swapsAxes: Bool { self == .right || self == .left }
+}
+
+extension NetworkSpec {
+    /// MediaPipe's selfie segmentation, with an input and a mask of this size.
+    fileprivate static func selfie(width: Int, height: Int) -> NetworkSpec {
+        NetworkSpec(
+            entry: "selfie_segmentation.tflite", input: [height, width, 3],
+            outputs: [height * width])
+    }
+}
+
+extension ImageModelRunner.Preprocessing {
+    /// The preprocessing of a segmentation model, which sees the whole image.
+    fileprivate static let segmenter = Self(
+        border: .zero, range: 0...1, preprocessStage: .landmarkInput, inferenceStage: .landmarks)
+}
