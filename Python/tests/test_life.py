@@ -286,7 +286,7 @@ def test_the_interpreter_ends_with_live_tasks(mode, callback, code, face_model):
 
 def test_a_callback_that_never_returns_does_not_keep_the_process(face_model):
     code = """
-from landmarkkit.tasks.vision import _task
+from landmarkkit.tasks.python.vision import _task
 _task.EXIT_TIMEOUT = 0.5
 task.detect_async(image, 1)
 time.sleep(0.5)

@@ -132,7 +132,7 @@ print(own, tasks, numpy_time, time.process_time() - begin)
 for heavy in ("av", "pandas", "pyarrow", "cv2", "matplotlib", "ray"):
     assert heavy not in sys.modules, heavy
 for other in ("drawing_styles", "drawing_utils", "face_landmarker", "hand_landmarker"):
-    assert f"landmarkkit.tasks.vision.{other}" not in sys.modules, other
+    assert f"landmarkkit.tasks.python.vision.{other}" not in sys.modules, other
 """)
     own, tasks, numpy_time, first_use = (float(number) for number in done.stdout.split())
     assert own < 0.05 and tasks < 0.1

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from . import driver, motion, tables, tasks, video
     from .driver import DriverMonitor
     from .tables import Tracks, track
-    from .tasks.vision.core.image import Image, ImageFormat
+    from .tasks.python.vision.core.image import Image, ImageFormat
     from .video import VideoFrame, VideoReader, read_video
 
 _LAZY = {
     "DriverMonitor": "driver",
-    "Image": "tasks.vision.core.image",
-    "ImageFormat": "tasks.vision.core.image",
+    "Image": "tasks.python.vision.core.image",
+    "ImageFormat": "tasks.python.vision.core.image",
     "Tracks": "tables",
     "VideoFrame": "video",
     "VideoReader": "video",
@@ -85,5 +85,5 @@ __all__ = [
     "video",
 ]
 
-
-__getattr__, __dir__ = lazily(__name__, _LAZY)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _LAZY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Mapping, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Type, TypeVar
 
 _Self = TypeVar("_Self", bound="LazyFields")
 
@@ -24,12 +24,15 @@ class LazyFields:
         self._source = source
         return self
 
-    def __getattr__(self, name: str) -> Any:
-        make = self.__dict__.get("_makers", {}).get(name)
-        if make is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        # Two threads may both compute it; one of the equal values is kept.
-        return self.__dict__.setdefault(name, make(self))
+    # A type checker that sees it accepts any name.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            make = self.__dict__.get("_makers", {}).get(name)
+            if make is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            # Two threads may both compute it; one of the equal values is kept.
+            return self.__dict__.setdefault(name, make(self))
 
     def __getstate__(self) -> Dict[str, Any]:
         for name in self.__dict__.get("_makers", {}):

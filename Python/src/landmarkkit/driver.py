@@ -12,10 +12,10 @@ from typing import Any, Optional, Tuple, Union
 from . import _native, errors
 from ._handle import Handle
 from .models import find_model
-from .tasks.core.base_options import BaseOptions
-from .tasks.vision.core.image import Image
-from .tasks.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
-from .tasks.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
+from .tasks.python.core.base_options import BaseOptions
+from .tasks.python.vision.core.image import Image
+from .tasks.python.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+from .tasks.python.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
 
 
 @dataclasses.dataclass(frozen=True)

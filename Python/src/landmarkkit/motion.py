@@ -10,10 +10,11 @@ import operator
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _native, errors
 from ._handle import Handle
-from .tasks.vision.pose_landmarker import PoseLandmarkerResult
+from .tasks.python.vision.pose_landmarker import PoseLandmarkerResult
 
 _SIDES = {-1: None, 0: "left", 1: "right"}
 _READING_STATES = ("missing", "held", "measured")
@@ -220,8 +221,8 @@ class MotionAnalyzer(Handle):
 
     def update_arrays(
         self,
-        landmarks: Optional[np.ndarray],
-        world_landmarks: Optional[np.ndarray],
+        landmarks: Optional[NDArray[Any]],
+        world_landmarks: Optional[NDArray[Any]],
         timestamp_ms: int,
         image_size: Tuple[int, int],
         person: int = 1,
@@ -304,7 +305,7 @@ class ExerciseSession(MotionAnalyzer):
             return _report(report.contents)
 
 
-def _point_bytes(name: str, points: Optional[np.ndarray]) -> Optional[bytes]:
+def _point_bytes(name: str, points: Optional[NDArray[Any]]) -> Optional[bytes]:
     if points is None:
         return None
     array = np.asarray(points, np.float32)

@@ -23,15 +23,31 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import errors
 from ._version import VERSION
 from .models import find_model
 from .tasks import BaseOptions, vision
 from .video import read_video
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
 
 _Path = Union[str, "os.PathLike[str]"]
 
@@ -50,17 +66,17 @@ class Tracks:
             task, settings, version.
     """
 
-    columns: Dict[str, np.ndarray]
+    columns: Dict[str, NDArray[Any]]
     metadata: Dict[str, Any]
 
-    def __init__(self, columns: Mapping[str, np.ndarray], metadata: Mapping[str, Any]):
+    def __init__(self, columns: Mapping[str, NDArray[Any]], metadata: Mapping[str, Any]):
         self.columns = dict(columns)
         self.metadata = dict(metadata)
 
     def __len__(self) -> int:
         return len(self.columns["frame"])
 
-    def __getitem__(self, column: str) -> np.ndarray:
+    def __getitem__(self, column: str) -> NDArray[Any]:
         return self.columns[column]
 
     @property
@@ -76,7 +92,7 @@ class Tracks:
     def __repr__(self) -> str:
         return f"Tracks({len(self)} rows of {self.frames} frames of {self.metadata['path']})"
 
-    def to_arrow(self) -> Any:
+    def to_arrow(self) -> pyarrow.Table:
         """The table as a `pyarrow.Table`, with the metadata as JSON under the key `landmarkkit`.
 
         Raises:
@@ -85,7 +101,7 @@ class Tracks:
         table = arrow_table(self.columns)
         return table.replace_schema_metadata({"landmarkkit": json.dumps(self.metadata)})
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> pandas.DataFrame:
         """The table as a `pandas.DataFrame`; a list of numbers becomes one column per number, such
         as `x_0`. The metadata is in its `attrs`.
 
@@ -93,13 +109,13 @@ class Tracks:
             MissingDependencyError: pandas is not installed.
         """
         pd = _imported("pandas")
-        flat: Dict[str, np.ndarray] = {}
+        flat: Dict[str, NDArray[Any]] = {}
         for name, column in self.columns.items():
             if column.ndim == 1:
                 flat[name] = column
             else:
                 flat.update((f"{name}_{i}", column[:, i]) for i in range(column.shape[1]))
-        frame = pd.DataFrame(flat)
+        frame: pandas.DataFrame = pd.DataFrame(flat)
         frame.attrs.update(self.metadata)
         return frame
 
@@ -157,7 +173,7 @@ class Tracker:
     def run(
         self,
         path: _Path,
-        sink: Callable[[Dict[str, np.ndarray]], None],
+        sink: Callable[[Dict[str, NDArray[Any]]], None],
         *,
         start: float = 0,
         end: Optional[float] = None,
@@ -264,7 +280,7 @@ def track(
         VideoNotFoundError, VideoError: There is no such file, or it is damaged.
         MissingDependencyError: PyAV is not installed.
     """
-    parts: List[Dict[str, np.ndarray]] = []
+    parts: List[Dict[str, NDArray[Any]]] = []
     with Tracker(task, model, **options) as tracker:
         metadata = tracker.run(
             path,
@@ -295,7 +311,7 @@ class _Rows:
         self._count = count
         self._has_blendshapes = has_blendshapes
         self._heads: List[Tuple[int, int, int, float, float]] = []
-        self._parts: Dict[str, List[np.ndarray]] = {"image": [], "world": [], "blendshapes": []}
+        self._parts: Dict[str, List[NDArray[Any]]] = {"image": [], "world": [], "blendshapes": []}
 
     def add(self, frame: int, timestamp_ms: int, result: Any) -> None:
         """Adds what was found in a frame."""
@@ -313,10 +329,10 @@ class _Rows:
     def __len__(self) -> int:
         return len(self._heads)
 
-    def columns(self) -> Dict[str, np.ndarray]:
+    def columns(self) -> Dict[str, NDArray[Any]]:
         """The columns of all rows."""
         heads = list(zip(*self._heads)) or [()] * 5
-        columns: Dict[str, np.ndarray] = {
+        columns: Dict[str, NDArray[Any]] = {
             "frame": np.array(heads[0], np.int32),
             "timestamp_ms": np.array(heads[1], np.int64),
             "id": np.array(heads[2], np.int32),
@@ -336,11 +352,13 @@ class _Rows:
             columns["blendshapes"] = self._joined("blendshapes", (_BLENDSHAPES,))
         return columns
 
-    def _joined(self, part: str, shape: Tuple[int, ...]) -> np.ndarray:
+    def _joined(self, part: str, shape: Tuple[int, ...]) -> NDArray[Any]:
         return np.concatenate([np.empty((0, *shape), np.float32), *self._parts[part]])
 
 
-def arrow_table(columns: Mapping[str, np.ndarray], constants: Mapping[str, str] = {}) -> Any:
+def arrow_table(
+    columns: Mapping[str, NDArray[Any]], constants: Mapping[str, str] = {}
+) -> pyarrow.Table:
     """Columns as a `pyarrow.Table`, after one column for each of `constants`.
 
     Raises:
@@ -364,7 +382,7 @@ def arrow_table(columns: Mapping[str, np.ndarray], constants: Mapping[str, str] 
 # `pyarrow.array` would import pandas, which takes longer than building the table of many videos.
 
 
-def arrow_numbers(numbers: np.ndarray) -> Any:
+def arrow_numbers(numbers: NDArray[Any]) -> pyarrow.Array:
     """A one-dimensional array as a `pyarrow.Array`, which shares its memory if possible.
 
     Raises:
@@ -375,7 +393,7 @@ def arrow_numbers(numbers: np.ndarray) -> Any:
     return pa.Array.from_buffers(pa.from_numpy_dtype(numbers.dtype), len(numbers), [None, buffer])
 
 
-def arrow_strings(values: Sequence[Optional[str]]) -> Any:
+def arrow_strings(values: Sequence[Optional[str]]) -> pyarrow.StringArray:
     """Strings or None as a `pyarrow.StringArray`.
 
     Raises:

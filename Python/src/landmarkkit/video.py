@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Any, Iterator, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import errors
-from .tasks.vision.core.image import MATRICES, Image, ImageFormat
+from .tasks.python.vision.core.image import MATRICES, Image, ImageFormat
 
 # Frames that are decoded ahead of the one in use.
 _AHEAD = 3
@@ -415,7 +416,7 @@ def _image(frame: Any) -> Image:
     return Image.create_from_planes(turned, matrix=matrix, full_range=is_full)
 
 
-def _plane(plane: Any, height: int, width: int) -> np.ndarray:
+def _plane(plane: Any, height: int, width: int) -> NDArray[Any]:
     """A decoder's plane as an array, which keeps the decoder's memory alive."""
     rows = np.frombuffer(plane, np.uint8)
     return rows[: height * plane.line_size].reshape(height, plane.line_size)[:, :width]

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Dict, Optional
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import errors
 from ..tables import Tracker, arrow_table, file_sha256
@@ -97,7 +98,7 @@ class _RowsFile:
         }
         self._writer: Optional[Any] = None
 
-    def write(self, columns: Dict[str, np.ndarray]) -> None:
+    def write(self, columns: Dict[str, NDArray[Any]]) -> None:
         """Adds rows."""
         import pyarrow.parquet as parquet
 

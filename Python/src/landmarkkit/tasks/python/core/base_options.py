@@ -7,7 +7,7 @@ import enum
 import os
 from typing import Any, Optional
 
-from ... import _native, errors
+from landmarkkit import _native, errors
 
 
 @dataclasses.dataclass

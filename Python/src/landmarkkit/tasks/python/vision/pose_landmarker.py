@@ -8,7 +8,8 @@ from typing import Callable, List, Optional, Union
 
 import numpy as np
 
-from ... import _native
+from landmarkkit import _native
+
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
 from ._connections import Connection, Lines, pairs

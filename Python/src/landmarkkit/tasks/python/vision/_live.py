@@ -7,7 +7,8 @@ import threading
 import weakref
 from typing import Any, Callable, Optional, Tuple
 
-from ... import errors
+from landmarkkit import errors
+
 from .core.image import Image
 from .core.image_processing_options import ImageProcessingOptions
 

@@ -9,8 +9,10 @@ import dataclasses
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ... import errors
+from landmarkkit import errors
+
 from ..components.containers.detections import Detection
 from ..components.containers.landmark import NormalizedLandmark
 from ._connections import Connection
@@ -37,7 +39,7 @@ class DrawingSpec:
 
 
 def draw_landmarks(
-    image: np.ndarray,
+    image: NDArray[Any],
     landmark_list: Sequence[NormalizedLandmark],
     connections: Optional[Sequence[Connection]] = None,
     landmark_drawing_spec: Optional[Union[DrawingSpec, Mapping[int, DrawingSpec]]] = DrawingSpec(
@@ -97,7 +99,7 @@ def draw_landmarks(
 
 
 def draw_detection(
-    image: np.ndarray,
+    image: NDArray[Any],
     detection: Detection,
     keypoint_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR),
     bbox_drawing_spec: DrawingSpec = DrawingSpec(),
@@ -127,9 +129,9 @@ def draw_detection(
 
 
 def draw_axis(
-    image: np.ndarray,
-    rotation: np.ndarray,
-    translation: np.ndarray,
+    image: NDArray[Any],
+    rotation: NDArray[Any],
+    translation: NDArray[Any],
     focal_length: Tuple[float, float] = (1.0, 1.0),
     principal_point: Tuple[float, float] = (0.0, 0.0),
     axis_length: float = 0.1,
@@ -245,7 +247,7 @@ def _check_line(start: int, end: int, count: int) -> None:
         )
 
 
-def _checked(image: np.ndarray) -> Tuple[int, int]:
+def _checked(image: NDArray[Any]) -> Tuple[int, int]:
     if image.ndim != 3 or image.shape[2] != 3:
         raise errors.InvalidArgumentError(
             f"the image must have the shape (height, width, 3), got {image.shape}"

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ...._imports import lazily
+from landmarkkit._imports import lazily
 
 if TYPE_CHECKING:
     from . import (
@@ -72,4 +72,5 @@ _HOMES = {
     "rect": "",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..._imports import lazily
+from landmarkkit._imports import lazily
 
 if TYPE_CHECKING:
     from . import (
@@ -99,4 +99,5 @@ _HOMES = {
     "pose_landmarker": "",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -7,8 +7,9 @@ import operator
 import weakref
 from typing import Any, ClassVar, Dict, Generic, Optional, Type, TypeVar, Union
 
-from ... import _native, errors
-from ..._handle import Handle
+from landmarkkit import _native, errors
+from landmarkkit._handle import Handle
+
 from ..core.base_options import BaseOptions
 from ._instances import Found
 from ._live import NOT_INCREASING, LiveStream
@@ -72,7 +73,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             weakref.finalize(self, self._live.stop).atexit = False
 
     @classmethod
-    def create_from_options(cls: Type[_Self], options: Any) -> _Self:
+    def create_from_options(cls: Type[_Self], options: _Options) -> _Self:
         """Creates a task.
 
         Raises:

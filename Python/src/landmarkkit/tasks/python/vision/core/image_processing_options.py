@@ -6,7 +6,8 @@ import dataclasses
 import operator
 from typing import Optional
 
-from .... import errors
+from landmarkkit import errors
+
 from ...components.containers.rect import RectF
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Optional
 
+from ._unset import UNSET
+
 
 @dataclasses.dataclass
 class Landmark:
@@ -17,9 +19,9 @@ class Landmark:
         name: Its name, if it has one.
     """
 
-    x: Optional[float] = None
-    y: Optional[float] = None
-    z: Optional[float] = None
+    x: float = UNSET
+    y: float = UNSET
+    z: float = UNSET
     visibility: Optional[float] = None
     presence: Optional[float] = None
     name: Optional[str] = None
@@ -37,9 +39,9 @@ class NormalizedLandmark:
         name: Its name, if it has one.
     """
 
-    x: Optional[float] = None
-    y: Optional[float] = None
-    z: Optional[float] = None
+    x: float = UNSET
+    y: float = UNSET
+    z: float = UNSET
     visibility: Optional[float] = None
     presence: Optional[float] = None
     name: Optional[str] = None

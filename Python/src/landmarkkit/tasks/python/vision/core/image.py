@@ -8,8 +8,9 @@ import os
 from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .... import _native, errors
+from landmarkkit import _native, errors
 
 
 class ImageFormat(enum.IntEnum):
@@ -77,7 +78,7 @@ class Image:
 
     # The owner of the pixels' memory, and the pixels as an array once they are requested.
     _owner: Any
-    _array: Optional[np.ndarray]
+    _array: Optional[NDArray[Any]]
     _format: ImageFormat
     # The library's value for the format; None if tasks do not accept it.
     _native_format: Optional[int]
@@ -90,7 +91,7 @@ class Image:
     # The matrix and the range of planes.
     _yuv: Tuple[int, bool]
 
-    def __init__(self, image_format: ImageFormat, data: np.ndarray):
+    def __init__(self, image_format: ImageFormat, data: NDArray[Any]):
         """Creates an image from an array.
 
         Args:
@@ -157,7 +158,7 @@ class Image:
     @classmethod
     def create_from_planes(
         cls,
-        planes: Sequence[np.ndarray],
+        planes: Sequence[NDArray[Any]],
         *,
         matrix: str = "bt601",
         full_range: bool = False,
@@ -267,7 +268,7 @@ class Image:
         copy._yuv = self._yuv
         return copy
 
-    def _pixels(self) -> np.ndarray:
+    def _pixels(self) -> NDArray[Any]:
         if self._array is None:
             if self._native_format == _native.I420:
                 pixels = ctypes.c_void_p()
@@ -279,10 +280,10 @@ class Image:
                 self._array = np.ndarray((self._height, self._width, channels), dtype, self._owner)
         return self._array
 
-    def numpy_view(self) -> np.ndarray:
+    def numpy_view(self) -> NDArray[Any]:
         """The pixels as a read-only array of shape (height, width, channels). Planes are converted
         to RGB, once."""
-        view: np.ndarray = self._pixels().view()
+        view: NDArray[Any] = self._pixels().view()
         view.flags.writeable = False
         return view
 
@@ -358,7 +359,7 @@ class Image:
         return Image, (self._format, np.ascontiguousarray(self._pixels()))
 
 
-def _checked(data: Any, dtype: np.dtype[Any], channels: int, name: Any) -> np.ndarray:
+def _checked(data: Any, dtype: np.dtype[Any], channels: int, name: Any) -> NDArray[Any]:
     """Pixels of shape (height, width, channels) in rows without gaps inside."""
     if not isinstance(data, np.ndarray):
         if not hasattr(data, "__array__"):
@@ -396,10 +397,10 @@ def _named(name: Any) -> str:
     return name.name if isinstance(name, ImageFormat) else str(name)
 
 
-def _row_bytes(pixels: np.ndarray) -> int:
+def _row_bytes(pixels: NDArray[Any]) -> int:
     height, width, channels = pixels.shape
     return int(pixels.strides[0]) if height > 1 else width * channels * pixels.itemsize
 
 
-def _address(pixels: np.ndarray) -> int:
+def _address(pixels: NDArray[Any]) -> int:
     return pixels.__array_interface__["data"][0]  # type: ignore[no-any-return]

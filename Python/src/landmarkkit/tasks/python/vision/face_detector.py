@@ -7,7 +7,8 @@ from typing import Callable, List, Optional
 
 import numpy as np
 
-from ... import _native
+from landmarkkit import _native
+
 from ..components.containers.bounding_box import BoundingBox
 from ..components.containers.category import Category
 from ..components.containers.detections import Detection, DetectionResult

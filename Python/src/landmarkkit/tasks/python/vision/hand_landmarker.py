@@ -6,7 +6,8 @@ import dataclasses
 import enum
 from typing import Callable, List, Optional, Union
 
-from ... import _native
+from landmarkkit import _native
+
 from ..components.containers.category import Category
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Optional
 
+from ._unset import UNSET
+
 
 @dataclasses.dataclass
 class Category:
@@ -17,7 +19,7 @@ class Category:
         category_name: Its name.
     """
 
-    index: Optional[int] = None
-    score: Optional[float] = None
+    index: int = UNSET
+    score: float = UNSET
     display_name: Optional[str] = None
     category_name: Optional[str] = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import List, Optional
 
-from ...._lazy import LazyFields
+from landmarkkit._lazy import LazyFields
+
 from .bounding_box import BoundingBox
 from .category import Category
 from .keypoint import NormalizedKeypoint

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ..._imports import lazily
+from landmarkkit._imports import lazily
 
 if TYPE_CHECKING:
     from . import containers
 
 __all__ = ["containers"]
 
-__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

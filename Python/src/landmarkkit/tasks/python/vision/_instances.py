@@ -1,5 +1,4 @@
-"""What the library found in an image, copied, and results that are built from it lazily.
-"""
+"""What the library found in an image, copied, and results that are built from it lazily."""
 
 from __future__ import annotations
 
@@ -10,9 +9,11 @@ from ctypes import string_at
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ... import _native
-from ..._lazy import LazyFields
+from landmarkkit import _native
+from landmarkkit._lazy import LazyFields
+
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..components.containers.rect import NormalizedRect
 
@@ -162,7 +163,7 @@ class InstancesResult(LazyFields):
         return [instance.id for instance in self._instances]
 
     @property
-    def presence(self) -> np.ndarray:
+    def presence(self) -> NDArray[np.float32]:
         """The probability, 0…1, that each is present: float32 of shape (n,)."""
         return np.array([instance.score for instance in self._instances], np.float32)
 
@@ -172,17 +173,17 @@ class InstancesResult(LazyFields):
         return [NormalizedRect(*i.region, rect_id=i.id) for i in self._instances]
 
     @property
-    def landmarks_array(self) -> np.ndarray:
+    def landmarks_array(self) -> NDArray[np.float32]:
         """The landmarks in the image: float32 of shape (n, landmarks, 3), x, y and z; for poses (n,
         33, 5) with visibility and presence. x and y are fractions of the width and height."""
         return self._array([instance.landmarks for instance in self._instances])
 
     @property
-    def raw_landmarks_array(self) -> np.ndarray:
+    def raw_landmarks_array(self) -> NDArray[np.float32]:
         """`landmarks_array` before smoothing."""
         return self._array([instance.raw_landmarks for instance in self._instances])
 
-    def _array(self, points: List[bytes]) -> np.ndarray:
+    def _array(self, points: List[bytes]) -> NDArray[np.float32]:
         array = np.frombuffer(b"".join(points), np.float32)
         return array.reshape(len(points), -1 if points else self._LANDMARKS, _POINT_NUMBERS)[
             :, :, : self._NUMBERS
@@ -193,13 +194,13 @@ class WorldInstancesResult(InstancesResult):
     """A result that also has landmarks in the world."""
 
     @property
-    def world_landmarks_array(self) -> np.ndarray:
+    def world_landmarks_array(self) -> NDArray[np.float32]:
         """The landmarks in the world, in meters: float32 of shape (n, landmarks, 3), or for poses
         (n, 33, 5) with visibility and presence."""
         return self._array([instance.world_landmarks for instance in self._instances])
 
     @property
-    def raw_world_landmarks_array(self) -> np.ndarray:
+    def raw_world_landmarks_array(self) -> NDArray[np.float32]:
         """`world_landmarks_array` before smoothing."""
         return self._array([instance.raw_world_landmarks for instance in self._instances])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, Callable, Optional
 
-from .... import errors
+from landmarkkit import errors
 
 
 class VisionTaskRunningMode(enum.Enum):

@@ -8,8 +8,10 @@ import functools
 from typing import Callable, List, Optional, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ... import _native
+from landmarkkit import _native
+
 from ..components.containers.category import Category
 from ..components.containers.landmark import NormalizedLandmark
 from ..core.base_options import BaseOptions
@@ -133,12 +135,12 @@ class FaceLandmarkerResult(InstancesResult):
 
     face_landmarks: List[List[NormalizedLandmark]]
     face_blendshapes: List[List[Category]]
-    facial_transformation_matrixes: List[np.ndarray]
+    facial_transformation_matrixes: List[NDArray[np.float32]]
 
     _LANDMARKS = 478
 
     @property
-    def blendshapes_array(self) -> np.ndarray:
+    def blendshapes_array(self) -> NDArray[np.float32]:
         """The movements as float32 of shape (n, 52); (n, 0) unless requested."""
         scores = [instance.blendshapes or b"" for instance in self._instances]
         return np.frombuffer(b"".join(scores), np.float32).reshape(len(scores), -1 if scores else 0)
@@ -218,7 +220,7 @@ def _blendshapes(result: FaceLandmarkerResult) -> List[List[Category]]:
     ]
 
 
-def _matrices(result: FaceLandmarkerResult) -> List[np.ndarray]:
+def _matrices(result: FaceLandmarkerResult) -> List[NDArray[np.float32]]:
     return [
         np.frombuffer(face.matrix, np.float32).reshape(4, 4).copy()
         for face in result._instances
