@@ -65,8 +65,11 @@ def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path
         {"microsleep_duration": 9.0},
         {"threads": -1},
     ):
-        with pytest.raises(InvalidArgumentError):
+        [name] = arguments
+        with pytest.raises(InvalidArgumentError, match=f"^{name} must be within "):
             DriverMonitor(face_model, **arguments)
+    with pytest.raises(TypeError, match="^microsleep_duration must be a number, got 'long'$"):
+        DriverMonitor(face_model, microsleep_duration="long")
     with pytest.raises(landmarkkit.ModelError):
         DriverMonitor(hand_model)
     with pytest.raises(FileNotFoundError):
@@ -171,7 +174,9 @@ def test_wrong_arguments_of_motion():
         analyzer.update_arrays(landmarks, world, 10, (10, 10))
         with pytest.raises(landmarkkit.TimestampError):
             analyzer.update_arrays(landmarks, world, 10, (10, 10))
-        with pytest.raises(InvalidArgumentError):
+        with pytest.raises(InvalidArgumentError, match=r"^image_size must be .*, got \(0, 10\)$"):
             analyzer.update_arrays(landmarks, world, 20, (0, 10))
-        with pytest.raises(InvalidArgumentError):
+        with pytest.raises(InvalidArgumentError, match="world_landmarks is None$"):
             analyzer.update_arrays(landmarks, None, 30, (10, 10))
+        with pytest.raises(InvalidArgumentError, match="; landmarks is None$"):
+            analyzer.update_arrays(None, world, 30, (10, 10))

@@ -262,15 +262,15 @@ def test_nothing_found_has_empty_arrays(models):
         ("detection_interval", "often"),
         ("precision", "double"),
         ("running_mode", "VIDEO"),
-        ("base_options", "model.task"),
     ],
 )
-def test_options_out_of_range_are_errors(kind, name, value, models):
-    changed = dataclasses.replace(options(kind, models[kind]), **{name.format(kind): value})
-    with pytest.raises(ValueError) as caught:
+def test_options_out_of_range_are_errors_with_their_names(kind, name, value, models):
+    name = name.format(kind)
+    changed = dataclasses.replace(options(kind, models[kind]), **{name: value})
+    with pytest.raises(ValueError, match=f"^{name} (must be|is) ") as caught:
         landmarker_class(kind).create_from_options(changed)
     assert isinstance(caught.value, InvalidArgumentError)
-    assert str(caught.value)
+    assert str(value) in str(caught.value)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -284,7 +284,7 @@ def test_options_out_of_range_are_errors(kind, name, value, models):
     ],
 )
 def test_smoothing_out_of_range_is_an_error(kind, name, value, models):
-    with pytest.raises(InvalidArgumentError, match="smoothing"):
+    with pytest.raises(InvalidArgumentError, match=f"^{name} must be .*, not {value}$"):
         landmarker(kind, models[kind], MODES.VIDEO, smoothing="on", **{name: value})
 
 
@@ -292,11 +292,25 @@ def landmarker_class(kind):
     return getattr(vision, f"{kind.capitalize()}Landmarker")
 
 
+def test_threads_are_chosen_by_the_library_or_within_its_range(models):
+    for threads in (0, 64):
+        landmarker("hand", models["hand"], threads=threads).close()
+    for threads in (-1, 65):
+        with pytest.raises(
+            InvalidArgumentError, match=f"^threads must be within 0…64, not {threads}$"
+        ):
+            landmarker("hand", models["hand"], threads=threads)
+
+
 def test_options_of_the_wrong_type_are_errors(pose_model):
-    with pytest.raises(TypeError):
-        landmarker("pose", pose_model, num_poses=1.5)
-    with pytest.raises(TypeError):
-        landmarker("pose", pose_model, min_tracking_confidence="high")
+    for name in ("num_poses", "threads", "detection_interval"):
+        with pytest.raises(TypeError, match=f"^{name} must be an integer, got 1.5$"):
+            landmarker("pose", pose_model, **{name: 1.5})
+    for name in ("min_pose_presence_confidence", "min_tracking_confidence", "track_retention"):
+        with pytest.raises(TypeError, match=f"^{name} must be a number, got 'high'$"):
+            landmarker("pose", pose_model, **{name: "high"})
+    with pytest.raises(InvalidArgumentError, match="^base_options must be BaseOptions, got str$"):
+        vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(pose_model))
     with pytest.raises(InvalidArgumentError, match="expected PoseLandmarkerOptions, got str"):
         vision.PoseLandmarker.create_from_options("options")
 
@@ -305,7 +319,7 @@ def test_options_of_the_wrong_type_are_errors(pose_model):
 def test_the_detectors_options_out_of_range_are_errors(name, face_model):
     for value in (float("nan"), 2.0, -1.0):
         detector_options = vision.FaceDetectorOptions(BaseOptions(face_model), **{name: value})
-        with pytest.raises(InvalidArgumentError):
+        with pytest.raises(InvalidArgumentError, match=f"^{name} must be within 0…1, not {value}$"):
             vision.FaceDetector.create_from_options(detector_options)
 
 

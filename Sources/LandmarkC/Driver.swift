@@ -31,7 +31,7 @@ extension landmark_driver_options: SizedStructure {
         options.isMirrored = is_mirrored
         options.findsOrientation = finds_orientation
         options.driver.microsleepDuration = microsleep_duration
-        if threads != 0 { options.landmarker.threads = Int(threads) }
+        if let count = try threadCount(threads) { options.landmarker.threads = count }
         return try DriverMonitor(options: options)
     }
 }

@@ -43,7 +43,7 @@ extension landmark_options: SizedStructure {
                 name: "running_mode", expected: "a landmark_running_mode",
                 got: "\(running_mode.rawValue)")
         }
-        if threads != 0 { options.threads = Int(threads) }
+        if let count = try threadCount(threads) { options.threads = count }
         return options
     }
 
@@ -76,6 +76,10 @@ extension landmark_options: SizedStructure {
         options.minPresenceConfidence = min_presence_confidence
         options.minTrackingConfidence = min_tracking_confidence
         options.trackRetention = track_retention
+        guard detection_interval >= 0 else {
+            throw .unknownValue(
+                name: "detection_interval", expected: "at least 0", got: "\(detection_interval)")
+        }
         options.detectionInterval =
             detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
         options.device = try computeDevice()
@@ -220,7 +224,8 @@ public func landmark_create(
     return status {
         let landmarker = try required(landmarker, "landmarker")
         let options = try landmark_options(options, "options")
-        landmarker.pointee = LandmarkerHandle(try options.landmarker(task)).handedOut()
+        let created = try namingFields { try options.landmarker(task) }
+        landmarker.pointee = LandmarkerHandle(created).handedOut()
     }
 }
 

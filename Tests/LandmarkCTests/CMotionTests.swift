@@ -150,16 +150,21 @@ struct CMotionTests {
         var options = landmark_driver_options()
         landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
         var created: OpaquePointer?
-        options.microsleep_duration = 9
-        let wrong = Self.faceModel.withCString {
-            options.model_path = $0
-            return landmark_driver_create(&options, &created)
+        let faults: [(Double, Int32, String)] = [
+            (9, 0, "microsleep_duration must be within 0.8…2.5, not 9.0"),
+            (1, -1, "threads must be within 0…64, not -1"),
+        ]
+        for (duration, threads, expected) in faults {
+            options.microsleep_duration = duration
+            options.threads = threads
+            let wrong = Self.faceModel.withCString {
+                options.model_path = $0
+                return landmark_driver_create(&options, &created)
+            }
+            #expect(wrong == LANDMARK_INVALID_ARGUMENT)
+            #expect(String(cString: landmark_error_message()) == expected)
         }
-        #expect(wrong == LANDMARK_INVALID_ARGUMENT)
-        #expect(
-            String(cString: landmark_error_message())
-                == "microsleep_duration must be within 0.8…2.5, not 9.0")
-        options.microsleep_duration = 1
+        options.threads = 0
         let status = Self.faceModel.withCString {
             options.model_path = $0
             return landmark_driver_create(&options, &created)

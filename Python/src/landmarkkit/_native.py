@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import operator
 import os
 import struct
 import threading
@@ -445,15 +446,29 @@ def encoded_path(path: "os.PathLike[str] | str", kind: str) -> bytes:
     return encoded
 
 
-def int32(name: str, value: int) -> int:
+def int32(name: str, value: Any) -> int:
     """An argument that the library takes as int32_t, which `ctypes` would truncate silently."""
-    if not -(2**31) <= value < 2**31:
-        raise errors.InvalidArgumentError(f"{name} is {value}, which is out of range")
-    return value
+    return _integer(name, value, 2**31)
 
 
-def int64(name: str, value: int) -> int:
+def int64(name: str, value: Any) -> int:
     """An argument that the library takes as int64_t."""
-    if not -(2**63) <= value < 2**63:
-        raise errors.InvalidArgumentError(f"{name} is out of range: {value}")
-    return value
+    return _integer(name, value, 2**63)
+
+
+def _integer(name: str, value: Any, limit: int) -> int:
+    try:
+        integer = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, got {value!r}") from None
+    if not -limit <= integer < limit:
+        raise errors.InvalidArgumentError(f"{name} is {integer}, which is out of range")
+    return integer
+
+
+def number(name: str, value: Any) -> float:
+    """An argument that the library takes as float or double."""
+    try:
+        return c_double(value).value
+    except TypeError:
+        raise TypeError(f"{name} must be a number, got {value!r}") from None

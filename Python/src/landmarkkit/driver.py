@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import math
-import operator
 import os
 from typing import Any, Optional, Tuple, Union
 
@@ -152,8 +151,8 @@ class DriverMonitor(Handle):
         if finds_orientation is not None:
             struct.finds_orientation = bool(finds_orientation)
         if microsleep_duration is not None:
-            struct.microsleep_duration = microsleep_duration
-        struct.threads = _native.int32("threads", operator.index(threads))
+            struct.microsleep_duration = _native.number("microsleep_duration", microsleep_duration)
+        struct.threads = _native.int32("threads", threads)
         created = ctypes.c_void_p()
         status = library.driver_create(ctypes.byref(struct), created)
         del kept
@@ -187,7 +186,7 @@ class DriverMonitor(Handle):
             raise errors.InvalidArgumentError(
                 f"expected a landmarkkit.Image, got {type(image).__name__}"
             )
-        time = _native.int64("timestamp_ms", operator.index(timestamp_ms))
+        time = _native.int64("timestamp_ms", timestamp_ms)
         state = ctypes.POINTER(_native.DriverStateStruct)()
         library = _native.library()
         with self._in_use() as handle:

@@ -6,7 +6,6 @@ import ctypes
 import dataclasses
 import functools
 import json
-import operator
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
@@ -245,7 +244,7 @@ class MotionAnalyzer(Handle):
         return self._update(
             timestamp_ms,
             image_size,
-            operator.index(person),
+            person,
             _point_bytes("landmarks", landmarks),
             _point_bytes("world_landmarks", world_landmarks),
         )
@@ -258,13 +257,21 @@ class MotionAnalyzer(Handle):
         landmarks: Optional[bytes],
         world_landmarks: Optional[bytes],
     ) -> MotionState:
+        if (landmarks is None) != (world_landmarks is None):
+            name = "landmarks" if landmarks is None else "world_landmarks"
+            raise errors.InvalidArgumentError(
+                f"landmarks and world_landmarks must be arrays, or both None; {name} is None"
+            )
         library = _native.library()
         sample = _native.defaults(library.pose_sample_init, _native.PoseSampleStruct)
-        sample.timestamp_ms = _native.int64("timestamp_ms", operator.index(timestamp_ms))
+        sample.timestamp_ms = _native.int64("timestamp_ms", timestamp_ms)
         sample.id = _native.int32("person", person)
-        width, height = (operator.index(side) for side in image_size)
-        sample.image_width = _native.int32("image_size", width)
-        sample.image_height = _native.int32("image_size", height)
+        width, height = (_native.int32("image_size", side) for side in image_size)
+        if landmarks is not None and min(width, height) < 1:
+            raise errors.InvalidArgumentError(
+                f"image_size must be the image's width and height, got {image_size}"
+            )
+        sample.image_width, sample.image_height = width, height
         sample.landmarks = _native.address(landmarks)
         sample.world_landmarks = _native.address(world_landmarks)
         state = ctypes.POINTER(_native.MotionStateStruct)()

@@ -248,7 +248,7 @@ typedef struct landmark_options {
   double smoothing_min_cutoff, smoothing_beta;
   /* How long, in seconds, an object that is out of sight keeps its id. */
   double track_retention;
-  /* The number of threads that share the work of a call; 0 for as many as are useful. */
+  /* The number of threads that share the work of a call, at most 64; 0 for as many as are useful. */
   int32_t threads;
   /* Video mode: the detector runs every so many frames while some, but fewer than max_count objects, are
      tracked; 0 for every fifth frame while nothing changes. The default is 1. */

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import weakref
 from typing import Any, ClassVar, Dict, Generic, Optional, Type, TypeVar, Union
 
@@ -57,12 +56,17 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         struct.running_mode = (
             _native.IMAGE_MODE if mode is RunningMode.IMAGE else _native.VIDEO_MODE
         )
-        struct.threads = _native.int32("threads", operator.index(fields.threads))
+        struct.threads = _native.int32("threads", fields.threads)
         self._configure(struct, fields)
         created = ctypes.c_void_p()
         status = library.create(self._TASK, ctypes.byref(struct), created)
         del model
-        fields.base_options._check_created(status)
+        try:
+            fields.base_options._check_created(status)
+        except errors.InvalidArgumentError as error:
+            # The message begins with the field.
+            field, space, rest = str(error).partition(" ")
+            raise errors.InvalidArgumentError(f"{self._option(field)}{space}{rest}") from None
         assert created.value is not None
         super().__init__(created.value, library.free)
         self._library: Any = library
@@ -205,6 +209,18 @@ class VisionTask(Handle, Generic[_Options, _Result]):
                 raise errors.TimestampError(f"{NOT_INCREASING}: {error}") from None
         return found
 
+    def _option(self, field: str) -> str:
+        """The name of the option behind a field of the library's struct."""
+        return field
+
+    def _set_numbers(self, struct: _native.OptionsStruct, options: Any, *fields: str) -> None:
+        """Sets fields; an option that is None leaves its field as it is."""
+        for field in fields:
+            name = self._option(field)
+            value = getattr(options, name)
+            if value is not None:
+                setattr(struct, field, _native.number(name, value))
+
     def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
         raise NotImplementedError
 
@@ -219,21 +235,29 @@ class Landmarker(VisionTask[_Options, _Result]):
     _COUNT: ClassVar[str]
     _KIND: ClassVar[str]
 
+    def _option(self, field: str) -> str:
+        if field == "max_count":
+            return self._COUNT
+        if field in ("min_detection_confidence", "min_presence_confidence"):
+            return field.replace("min_", f"min_{self._KIND}_")
+        return field
+
     def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
-        count = operator.index(getattr(options, self._COUNT))
-        struct.max_count = _native.int32(self._COUNT, count)
-        kind = self._KIND
-        struct.min_detection_confidence = getattr(options, f"min_{kind}_detection_confidence")
-        struct.min_presence_confidence = getattr(options, f"min_{kind}_presence_confidence")
-        struct.min_tracking_confidence = options.min_tracking_confidence
+        struct.max_count = _native.int32(self._COUNT, getattr(options, self._COUNT))
+        self._set_numbers(
+            struct,
+            options,
+            "min_detection_confidence",
+            "min_presence_confidence",
+            "min_tracking_confidence",
+            "smoothing_min_cutoff",
+            "smoothing_beta",
+            "track_retention",
+        )
         if options.smoothing is not None:
             struct.smoothing = _choice("smoothing", options.smoothing, SMOOTHINGS)
         if options.precision is not None:
             struct.precision = _choice("precision", options.precision, PRECISIONS)
-        for name in ("smoothing_min_cutoff", "smoothing_beta", "track_retention"):
-            value = getattr(options, name)
-            if value is not None:
-                setattr(struct, name, value)
         if options.detection_interval is not None:
             struct.detection_interval = _detection_interval(options.detection_interval)
 
@@ -249,11 +273,12 @@ def _choice(name: str, value: str, choices: Dict[str, int]) -> int:
 def _detection_interval(value: Union[int, str]) -> int:
     if value == "adaptive":
         return 0
-    if isinstance(value, str) or operator.index(value) < 1:
+    frames = 0 if isinstance(value, str) else _native.int32("detection_interval", value)
+    if frames < 1:
         raise errors.InvalidArgumentError(
             f'detection_interval must be at least 1 or "adaptive", got {value!r}'
         )
-    return _native.int32("detection_interval", value)
+    return frames
 
 
 def _words(mode: RunningMode) -> str:
@@ -269,4 +294,4 @@ def _packed(image: Image, options: Optional[ImageProcessingOptions]) -> bytes:
 
 
 def _timestamp(timestamp_ms: int) -> int:
-    return _native.int64("timestamp_ms", operator.index(timestamp_ms))
+    return _native.int64("timestamp_ms", timestamp_ms)

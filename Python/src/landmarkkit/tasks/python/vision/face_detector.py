@@ -52,8 +52,7 @@ class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
     _OPTIONS = FaceDetectorOptions
 
     def _configure(self, struct: _native.OptionsStruct, options: FaceDetectorOptions) -> None:
-        struct.min_detection_confidence = options.min_detection_confidence
-        struct.min_suppression_threshold = options.min_suppression_threshold
+        self._set_numbers(struct, options, "min_detection_confidence", "min_suppression_threshold")
 
     def _make_result(self, found: Found, image: Image) -> DetectionResult:
         return DetectionResult._lazily(_MAKERS, (found.take(), image.width, image.height))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import operator
 from typing import Optional
 
-from landmarkkit import errors
+from landmarkkit import _native, errors
 
 from ...components.containers.rect import RectF
 
@@ -30,7 +29,7 @@ class ImageProcessingOptions:
         """The rotation as 0, 90, 180 or 270."""
         if self.region_of_interest is not None:
             raise errors.InvalidArgumentError("this task does not support a region_of_interest")
-        degrees = operator.index(self.rotation_degrees)
+        degrees = _native.int64("rotation_degrees", self.rotation_degrees)
         if degrees % 90:
             raise errors.InvalidArgumentError(
                 f"rotation_degrees must be a multiple of 90, got {degrees}"
