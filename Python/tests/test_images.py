@@ -209,6 +209,26 @@ def test_files(tmp_path):
         Image.create_from_file(tmp_path)
 
 
+def test_gray_and_alpha_stay_as_they_are_in_a_file(tmp_path):
+    cv2 = pytest.importorskip("cv2")
+    gray = np.arange(5 * 7, dtype=np.uint8).reshape(5, 7) * 7
+    color = np.dstack([gray, gray // 2, gray // 3])
+    for name, pixels, image_format in (
+        ("gray.png", gray, ImageFormat.GRAY8),
+        ("gray.jpg", gray, ImageFormat.GRAY8),
+        ("color.png", color, ImageFormat.SRGB),
+        ("alpha.png", np.dstack([color, gray]), ImageFormat.SRGBA),
+    ):
+        path = str(tmp_path / name)
+        # OpenCV writes blue first.
+        order = [2, 1, 0, 3][: pixels.shape[-1]]
+        assert cv2.imwrite(path, pixels if pixels.ndim == 2 else pixels[..., order])
+        image = Image.create_from_file(path)
+        assert image.image_format is image_format
+        expected = cv2.imread(path, cv2.IMREAD_GRAYSCALE) if name == "gray.jpg" else pixels
+        assert np.array_equal(image.numpy_view().squeeze(), expected)
+
+
 def test_planes():
     luma = np.full((5, 7), 235, np.uint8)
     chroma = np.full((3, 4), 128, np.uint8)

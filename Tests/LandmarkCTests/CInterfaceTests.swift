@@ -290,6 +290,26 @@ struct CInterfaceTests {
         }
     }
 
+    @Test("gray and alpha stay as they are in a file")
+    func fileFormats() throws {
+        let folder = try TemporaryFolder()
+        for (format, expected) in [
+            (.gray8, LANDMARK_GRAY8), (.rgb24, LANDMARK_RGB24), (.rgba32, LANDMARK_RGBA32),
+        ] as [(PixelFormat, landmark_pixel_format)] {
+            let row = [UInt8](1...UInt8(3 * format.bytesPerPixel))
+            let image = try PixelBuffer(width: 3, height: 1, format: format, bytes: row)
+            let path = folder.path("image.png")
+            try PNGFile.write(image, to: path)
+            var pixels: OpaquePointer?
+            #expect(landmark_pixels_read(path, &pixels) == LANDMARK_OK)
+            defer { landmark_pixels_free(pixels) }
+            let read = try #require(landmark_pixels_image(pixels)?.pointee)
+            #expect(read.format == expected && read.width == 3 && read.height == 1)
+            #expect(read.bytes_per_row.0 == row.count)
+            #expect(Array(UnsafeBufferPointer(start: read.planes.0, count: row.count)) == row)
+        }
+    }
+
     @Test("each format converts to red, green and blue")
     func formats() throws {
         let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]

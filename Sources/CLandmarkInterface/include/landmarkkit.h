@@ -103,7 +103,7 @@ void landmark_image_init(landmark_image *image, size_t size);
 typedef struct landmark_pixels landmark_pixels;
 
 /* Reads a JPEG or PNG file, or another format that the system's libraries support; the image is
-   upright, in RGB24 or RGBA32. */
+   upright: RGBA32 if it has alpha, GRAY8 if it is gray, otherwise RGB24. */
 landmark_status landmark_pixels_read(const char *path, landmark_pixels **pixels);
 /* Converts any image to RGB24. */
 landmark_status landmark_pixels_convert(const landmark_image *image, landmark_pixels **pixels);

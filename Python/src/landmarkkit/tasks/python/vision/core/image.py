@@ -48,6 +48,9 @@ _LAYOUTS: "Dict[ImageFormat, Tuple[ImageFormat, np.dtype[Any], int, Optional[int
     )
 }
 
+# The format of the pixels that the library returns.
+_FORMATS = {native: layout for layout, _, _, native, _ in _LAYOUTS.values() if native is not None}
+
 # The color matrices of planes, and the library's values for them.
 MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
 _MAXIMUM_SIDE = 65535
@@ -138,7 +141,8 @@ class Image:
     @classmethod
     def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
         """Reads a JPEG or PNG file, and other formats where the system has libraries for them. The
-        image is turned upright as the file specifies.
+        image is turned upright as the file specifies. It is GRAY8 if the file has gray pixels
+        without alpha, SRGBA if it has alpha, and SRGB otherwise.
 
         Raises:
             ImageNotFoundError: There is no such file.
@@ -224,7 +228,8 @@ class Image:
         library = _native.library()
         try:
             struct = library.pixels_image(pixels).contents
-            channels = 4 if struct.format == _native.RGBA32 else 3
+            image_format = _FORMATS[struct.format]
+            channels = _LAYOUTS[image_format][2]
             height, stride = struct.height, struct.bytes_per_row[0]
             content = ctypes.string_at(
                 struct.planes[0], (height - 1) * stride + struct.width * channels
@@ -234,7 +239,7 @@ class Image:
             )
         finally:
             library.pixels_free(pixels)
-        return cls(ImageFormat.SRGBA if channels == 4 else ImageFormat.SRGB, array)
+        return cls(image_format, array)
 
     def _packed(self, rotation: int) -> bytes:
         """The image for a call of the library, with the rotation that makes it upright."""
