@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import ctypes
+import hashlib
+import json
+import pathlib
 import pickle
 
 import numpy as np
 import pytest
-from conftest import footage
+from conftest import footage, run_python
 
 import landmarkkit
 from landmarkkit import Image, ImageFormat, InvalidArgumentError, _native
@@ -247,3 +251,56 @@ def test_planes():
             Image.create_from_planes(planes)
     with pytest.raises(InvalidArgumentError, match="bt601, bt709, bt2020, got 'bt1'"):
         Image.create_from_planes([luma, chroma, chroma], matrix="bt1")
+
+
+REFERENCES = json.loads((pathlib.Path(__file__).parent / "decoders/mediapipe.json").read_text())
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference["file"])
+def test_mediapipes_decoder_gives_mediapipes_pixels(reference, tmp_path):
+    pytest.importorskip("libstb")
+    path = tmp_path / reference["file"]
+    path.write_bytes(base64.b64decode(reference["content"]))
+    if "error" in reference:
+        with pytest.raises(landmarkkit.ImageError, match=f"{path} is gray with alpha"):
+            Image.create_from_file(path, decoder="mediapipe")
+        return
+    image = Image.create_from_file(path, decoder="mediapipe")
+    pixels = image.numpy_view()
+    assert image.image_format is ImageFormat[reference["format"]]
+    assert list(pixels.shape) == reference["shape"]
+    assert hashlib.sha256(pixels.tobytes()).hexdigest() == reference["sha256"]
+    own = Image.create_from_file(path).numpy_view()
+    if path.suffix == ".jpg":
+        # Close, but another decoder.
+        difference = np.abs(own.astype(int) - pixels)
+        assert difference.max() > 0 and np.median(difference) <= 1
+    elif not path.stem.startswith("turned"):
+        assert np.array_equal(own, pixels)
+
+
+def test_mediapipes_decoder_refuses_what_it_cannot_read(tmp_path):
+    with pytest.raises(InvalidArgumentError, match="must be \"mediapipe\" or None, got 'stb'"):
+        Image.create_from_file("image.jpg", decoder="stb")
+    done = run_python("""
+        import sys
+        sys.modules["libstb"] = None
+        import landmarkkit
+        try:
+            landmarkkit.Image.create_from_file(sys.executable, decoder="mediapipe")
+        except landmarkkit.MissingDependencyError as error:
+            print(error)
+    """)
+    assert "pip install landmarkkit[stb]" in done.stdout, done.stderr
+    pytest.importorskip("libstb")
+    damaged = tmp_path / "damaged.png"
+    damaged.write_bytes(open(footage("astronaut.png"), "rb").read()[:5000])
+    for path, kind, words in (
+        (tmp_path / "nothing.png", landmarkkit.ImageNotFoundError, "nothing.png"),
+        (damaged, landmarkkit.ImageError, "damaged.png: .*PNG"),
+        (__file__, landmarkkit.ImageError, "test_images.py: .*not of any known type"),
+        (tmp_path, landmarkkit.ImageError, "directory"),
+        ("a\0b", InvalidArgumentError, "zero byte"),
+    ):
+        with pytest.raises(kind, match=words):
+            Image.create_from_file(path, decoder="mediapipe")

@@ -139,15 +139,27 @@ class Image:
         self._rows = (_row_bytes(pixels), 0, 0)
 
     @classmethod
-    def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
+    def create_from_file(
+        cls, file_name: "Union[str, os.PathLike[str]]", *, decoder: Optional[str] = None
+    ) -> Image:
         """Reads a JPEG or PNG file, and other formats where the system has libraries for them. The
         image is turned upright as the file specifies. It is GRAY8 if the file has gray pixels
         without alpha, SRGBA if it has alpha, and SRGB otherwise.
 
+        Args:
+            file_name: The path of the file.
+            decoder: None decodes JPEG with libjpeg-turbo, as OpenCV does. "mediapipe" decodes with
+                stb_image, which gives exactly the pixels that MediaPipe's `create_from_file` gives.
+                It may accept damaged files, and is not for files that you do not trust.
+
         Raises:
             ImageNotFoundError: There is no such file.
             ImageError: The file is damaged or of an unknown kind.
+            InvalidArgumentError: There is no such decoder.
+            MissingDependencyError: libstb, which `decoder="mediapipe"` needs, is not installed.
         """
+        if decoder is not None:
+            return cls._decoded(file_name, decoder)
         pixels = ctypes.c_void_p()
         library = _native.library()
         status = library.pixels_read(_native.encoded_path(file_name, "image"), pixels)
@@ -158,6 +170,25 @@ class Image:
                 raise errors.ImageNotFoundError(f"there is no file {file_name}") from None
             raise
         return cls._taking(pixels)
+
+    @classmethod
+    def _decoded(cls, file_name: "Union[str, os.PathLike[str]]", decoder: str) -> Image:
+        if decoder != "mediapipe":
+            raise errors.InvalidArgumentError(
+                f'decoder must be "mediapipe" or None, got {decoder!r}'
+            )
+        from . import _stb
+
+        try:
+            with open(_native.encoded_path(file_name, "image"), "rb") as file:
+                content = file.read()
+        except FileNotFoundError:
+            raise errors.ImageNotFoundError(f"there is no file {file_name}") from None
+        except OSError as error:
+            raise errors.ImageError(f"cannot read {file_name}: {error.strerror}") from None
+        array = _stb.pixels(str(file_name), content)
+        formats = {1: ImageFormat.GRAY8, 3: ImageFormat.SRGB, 4: ImageFormat.SRGBA}
+        return cls(formats[array.shape[2]], array)
 
     @classmethod
     def create_from_planes(
