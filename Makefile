@@ -151,7 +151,7 @@ $(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
 $(PASSED)/hazards: $(PROGRAM) $(call files,Tools/hazards)
 	@Tools/hazards/hazards --runs 24 && $(pass)
 
-$(PASSED)/c-library: $(call files,Sources Examples/C scripts/build-c-library scripts/test-c-library scripts/glibc-stubs scripts/newer_glibc.c)
+$(PASSED)/c-library: $(call files,Sources Examples/C scripts/*c-library* scripts/cmake-requirements.txt scripts/glibc-stubs scripts/newer_glibc.c)
 	@scripts/test-c-library && $(pass)
 
 $(PASSED)/snippets: $(PASSED)/c-library $(PROGRAM) $(call files,*.md docs scripts)

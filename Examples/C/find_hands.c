@@ -1,5 +1,5 @@
-/* Finds hands in an image: cc find_hands.c -I FOLDER -L FOLDER -llandmarkkit -o find_hands, where
-   FOLDER is the output of scripts/build-c-library. */
+/* Finds hands in an image: cc find_hands.c -I FOLDER/include -L FOLDER/lib -llandmarkkit -o
+   find_hands, where FOLDER is the output of scripts/build-c-library. */
 #include <landmarkkit.h>
 #include <stdio.h>
 
