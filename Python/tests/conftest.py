@@ -78,3 +78,16 @@ def run_python(code: str, timeout: float = 120) -> subprocess.CompletedProcess:
         timeout=timeout,
         env={**os.environ, "PYTHONPATH": paths},
     )
+
+
+def remuxed(path: pathlib.Path, source: str) -> None:
+    """Copies a video, with its index at the beginning."""
+    import av
+
+    options = {"movflags": "faststart"}
+    with av.open(source) as reading, av.open(str(path), "w", options=options) as writing:
+        stream = writing.add_stream_from_template(reading.streams.video[0])
+        for packet in reading.demux(reading.streams.video[0]):
+            if packet.dts is not None:
+                packet.stream = stream
+                writing.mux(packet)

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import footage, run_python
+from conftest import footage, remuxed, run_python
 
 import landmarkkit
 from landmarkkit import InvalidArgumentError, VideoError, read_video, track
@@ -134,15 +134,16 @@ def test_damaged_and_missing_files(tmp_path, clip):
     assert not decoders()
 
 
-def remuxed(path, source):
-    """Copies a video, with its index at the beginning."""
-    options = {"movflags": "faststart"}
-    with av.open(source) as reading, av.open(str(path), "w", options=options) as writing:
-        stream = writing.add_stream_from_template(reading.streams.video[0])
-        for packet in reading.demux(reading.streams.video[0]):
-            if packet.dts is not None:
-                packet.stream = stream
-                writing.mux(packet)
+def test_the_frames_of_a_damaged_video_do_not_depend_on_threads(tmp_path, clip):
+    path = tmp_path / "damaged.mp4"
+    remuxed(path, clip)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 3])
+    indices = [
+        [frame.index for frame in read_video(path, threads=threads, allow_damage=True)]
+        for threads in (1, 4)
+    ]
+    assert indices[0] == indices[1] and len(indices[0]) > 30
 
 
 @pytest.mark.parametrize("kind", ["truncated", "hole", "noise"])

@@ -86,7 +86,7 @@ class VideoReader(Iterator[VideoFrame]):
         if threads is None:
             threads = 0 if ahead else 1
         self.path = os.fspath(path)
-        container, stream = _opened(self.path, threads)
+        container, stream = _opened(self.path, threads, allow_damage)
         self.width, self.height = stream.codec_context.width, stream.codec_context.height
         self.rate = float(stream.average_rate or 0)
         self.frame_count = stream.frames
@@ -176,7 +176,7 @@ def read_video(
     )
 
 
-def _opened(path: str, threads: int) -> Tuple[Any, Any]:
+def _opened(path: str, threads: int, allow_damage: bool) -> Tuple[Any, Any]:
     try:
         import av
     except ImportError:
@@ -197,7 +197,8 @@ def _opened(path: str, threads: int) -> Tuple[Any, Any]:
     if stream.codec_context is None:
         container.close()
         raise errors.VideoError(f"there is no decoder for the video in {path}")
-    stream.thread_type = "AUTO"
+    # Where frames are decoded in parallel, an error also loses the intact frames of other threads.
+    stream.thread_type = "SLICE" if allow_damage else "AUTO"
     stream.codec_context.thread_count = threads
     return container, stream
 
