@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Dict, List
 
 import pytest
-from conftest import footage, model, run_python
+from conftest import footage, model, remuxed, run_python
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
 import pyarrow.dataset as dataset  # noqa: E402
@@ -209,6 +209,27 @@ class TestRun:
         )
         other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
         assert other.returncode == 2 and "has stride 1, but this one has 2" in other.stderr
+
+    def test_allowed_damage_keeps_the_frames_that_can_be_decoded(self, tmp_path, clip):
+        video = tmp_path / "cut.mp4"
+        remuxed(video, clip)
+        content = video.read_bytes()
+        video.write_bytes(content[: len(content) // 3])
+        out = tmp_path / "out"
+        done = run_command("face", video, "--out", out)
+        assert done.returncode == 1, done.stderr
+        [failed] = parquet.read_table(out / "videos.parquet").to_pylist()
+        assert "frames could be decoded" in failed["error"] and failed["frames"] == 0
+        other = run_command("face", video, "--out", out, "--resume", "--allow-damage")
+        assert other.returncode == 2 and "has allow_damage false, but" in other.stderr
+        done = run_command("face", video, "--out", tmp_path / "kept", "--allow-damage")
+        assert done.returncode == 0, done.stderr
+        expected = track(video, "face", threads=1, allow_damage=True)
+        assert 0 < expected.frames < 120
+        [kept] = parquet.read_table(tmp_path / "kept" / "videos.parquet").to_pylist()
+        assert kept["error"] is None and kept["frames"] == expected.frames
+        assert kept["damage"] == expected.metadata["damage"] > 0
+        assert rows(tmp_path / "kept") == {str(video): expected["frame"].tolist()}
 
     def test_rows_are_those_of_track(self, tmp_path, clips):
         out = tmp_path / "out"

@@ -40,6 +40,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             start=given.start,
             end=given.end,
             stride=given.stride,
+            allow_damage=given.allow_damage,
             threads=given.threads,
         )
         progress = None if given.quiet else _Progress()
@@ -93,6 +94,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--end", type=float, metavar="SECONDS")
     parser.add_argument(
         "--stride", type=_positive, default=1, metavar="N", help="process only every Nth frame"
+    )
+    parser.add_argument(
+        "--allow-damage",
+        action="store_true",
+        help="keep the frames of damaged videos that can be decoded",
     )
     parser.add_argument(
         "--workers",

@@ -34,6 +34,7 @@ class Job:
         model_sha256: The hash of the bundle's content.
         options: Options of the task, such as `{"num_poses": 2}`.
         start, end, stride: The part of each video, as for `read_video`.
+        allow_damage: Whether a damaged video is tracked as far as it can be decoded.
         threads: How many threads each worker computes with.
     """
 
@@ -45,6 +46,7 @@ class Job:
     start: float = 0
     end: Optional[float] = None
     stride: int = 1
+    allow_damage: bool = False
     threads: int = 1
 
     @property
@@ -203,6 +205,7 @@ class Record:
         frames: How many frames were processed.
         rows: How many rows were found in them.
         width, height, rate: Those of the frames; 0 if it failed.
+        damage: How many places of it are damaged or missing.
         seconds: How long it took.
         error: Why it failed, or None.
     """
@@ -215,6 +218,7 @@ class Record:
     width: int = 0
     height: int = 0
     rate: float = 0
+    damage: int = 0
     seconds: float = 0
     error: Optional[str] = None
 

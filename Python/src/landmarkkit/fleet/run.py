@@ -209,6 +209,7 @@ def _write_tables(job: Job, known: Mapping[str, Record]) -> None:
         "width": numbers("width", np.int32),
         "height": numbers("height", np.int32),
         "rate": numbers("rate", np.float64),
+        "damage": numbers("damage", np.int32),
         "seconds": numbers("seconds", np.float64),
         "error": strings("error"),
     }

@@ -68,6 +68,7 @@ class Worker:
                     stride=self._job.stride,
                     part_rows=_PART_ROWS,
                     ahead=0,
+                    allow_damage=self._job.allow_damage,
                     sha256=sha256,
                 )
             except errors.Error as error:
@@ -81,6 +82,7 @@ class Worker:
             width=found["width"],
             height=found["height"],
             rate=found["rate"],
+            damage=found["damage"],
             seconds=time.monotonic() - began,
         )
 
