@@ -91,3 +91,23 @@ def remuxed(path: pathlib.Path, source: str) -> None:
             if packet.dts is not None:
                 packet.stream = stream
                 writing.mux(packet)
+
+
+def write_video(path, frames, rate=25, codec="libx264", pixel_format="yuv420p", options=None):
+    """Writes a video of RGB arrays."""
+    import av
+
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream(codec, rate=rate, options=options or {"crf": "1"})
+        stream.height, stream.width = frames[0].shape[:2]
+        stream.pix_fmt = pixel_format
+        for pixels in frames:
+            for packet in stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")):
+                container.mux(packet)
+        for packet in stream.encode():
+            container.mux(packet)
+
+
+def numbered(count, width=64, height=48):
+    """Frames of growing brightness."""
+    return [np.full((height, width, 3), 10 + 10 * i, np.uint8) for i in range(count)]

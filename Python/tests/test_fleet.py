@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Dict, List
 
 import pytest
-from conftest import footage, model, remuxed, run_python
+from conftest import footage, model, numbered, remuxed, run_python, write_video
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
 import pyarrow.dataset as dataset  # noqa: E402
@@ -242,6 +242,27 @@ class TestRun:
         assert found["sha256"].to_pylist() == [expected.metadata["sha256"]] * 120
         for name, column in expected.columns.items():
             assert found[name].to_pylist() == column.tolist(), name
+        metadata = [
+            json.loads(parquet.read_schema(path).metadata[b"landmarkkit"])
+            for path in (*out.glob("landmarks/*/*"), out / "videos.parquet")
+        ]
+        del expected.metadata["settings"]["threads"]
+        same = {name: expected.metadata[name] for name in ("task", "settings", "version")}
+        assert metadata == [same, same]
+        assert json.loads(found.schema.metadata[b"landmarkkit"]) == same
+
+    def test_empty_frames_have_rows_if_wanted(self, tmp_path, hand_model):
+        video = tmp_path / "gray.mp4"
+        write_video(video, numbered(5))
+        out = tmp_path / "out"
+        done = run_command("hand", video, "--out", out, "--empty-frames")
+        assert done.returncode == 0 and "5 frames, 5 rows" in done.stderr, done.stderr
+        table = dataset.dataset(out / "landmarks", partitioning="hive").to_table()
+        assert table["frame"].to_pylist() == list(range(5))
+        assert table["video"].to_pylist() == [str(video)] * 5
+        for name in track(video, "hand").columns:
+            nulls = 0 if name in ("frame", "timestamp_ms") else 5
+            assert table[name].null_count == nulls, name
 
     def test_whatever_is_killed_the_result_is_that_of_one_run(self, tmp_path, clips):
         out = tmp_path / "out"

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import footage, remuxed, run_python
+from conftest import footage, numbered, remuxed, run_python, write_video
 
 import landmarkkit
 from landmarkkit import InvalidArgumentError, VideoError, read_video, track
@@ -20,24 +20,6 @@ av = pytest.importorskip("av")
 
 def decoders():
     return [thread for thread in threading.enumerate() if thread.name == "video decoder"]
-
-
-def write_video(path, frames, rate=25, codec="libx264", pixel_format="yuv420p", options=None):
-    """Writes a video of RGB arrays."""
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream(codec, rate=rate, options=options or {"crf": "1"})
-        stream.height, stream.width = frames[0].shape[:2]
-        stream.pix_fmt = pixel_format
-        for pixels in frames:
-            for packet in stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")):
-                container.mux(packet)
-        for packet in stream.encode():
-            container.mux(packet)
-
-
-def numbered(count, width=64, height=48):
-    """Frames of growing brightness."""
-    return [np.full((height, width, 3), 10 + 10 * i, np.uint8) for i in range(count)]
 
 
 def test_frames(clip):
@@ -309,6 +291,31 @@ def test_nothing_in_a_video_is_an_empty_table(tmp_path, hand_model):
     tracks = track(path, "hand", hand_model)
     assert (len(tracks), tracks.frames, tracks.ids) == (0, 5, [])
     assert tracks["x"].shape == (0, 21)
+
+
+@pytest.mark.parametrize("task", ["pose", "face", "hand"])
+def test_empty_frames_have_rows_if_wanted(tmp_path, clip, task, hand_model, pose_model, face_model):
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "a.mp4"
+    pictures = [image.numpy_view() for image, _, _ in read_video(clip, end=0.2)]
+    # The tracked instance is lost at once, and found again later.
+    write_video(path, [*pictures, *numbered(4, 176, 144), *pictures])
+    bundle = {"hand": hand_model, "pose": pose_model, "face": face_model}[task]
+    sparse = track(path, task, bundle)
+    full = track(path, task, bundle, empty_frames=True)
+    assert sorted(set(full["frame"])) == list(range(full.frames))
+    assert full.ids == sparse.ids and len(full) > len(sparse)
+    is_found = full["id"] != 0
+    for name, column in sparse.columns.items():
+        assert np.array_equal(full[name][is_found], column), name
+        if column.dtype == np.float32:
+            assert np.isnan(full[name][~is_found]).all(), name
+    table = full.to_arrow()
+    for name in full.columns:
+        nulls = [value is None for value in table[name].to_pylist()]
+        expected = np.zeros_like(is_found) if name in ("frame", "timestamp_ms") else ~is_found
+        assert nulls == expected.tolist(), name
+    assert table.filter(table["id"].is_valid()).equals(sparse.to_arrow())
 
 
 def test_wrong_arguments_of_track(tmp_path, clip, pose_model, monkeypatch):

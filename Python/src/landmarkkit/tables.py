@@ -15,7 +15,9 @@ The columns of a table; there is one row for each frame and hand, pose or face:
 | world_x, world_y, world_z | float32[n] | poses and hands: the landmarks in the world, in meters |
 | blendshapes | float32[52] | faces, if requested |
 
-n is 21 for hands, 33 for poses, 478 for faces. A frame in which nothing was found has no row.
+n is 21 for hands, 33 for poses, 478 for faces. A frame in which nothing was found has no row, or
+with `empty_frames` one whose id is 0 and whose other results are NaN; in Arrow and Parquet all of
+them are null.
 """
 
 from __future__ import annotations
@@ -87,7 +89,7 @@ class Tracks:
     @property
     def ids(self) -> List[int]:
         """The ids of everything that was found."""
-        return [int(number) for number in np.unique(self.columns["id"])]
+        return [int(number) for number in np.unique(self.columns["id"]) if number]
 
     def __repr__(self) -> str:
         return f"Tracks({len(self)} rows of {self.frames} frames of {self.metadata['path']})"
@@ -182,6 +184,7 @@ class Tracker:
         ahead: Optional[int] = None,
         sha256: Optional[str] = None,
         allow_damage: bool = False,
+        empty_frames: bool = False,
         on_progress: Optional[Callable[[int, int], None]] = None,
     ) -> Dict[str, Any]:
         """Tracks a video, and returns the metadata of its table.
@@ -191,13 +194,13 @@ class Tracker:
                 the rest, which may have no rows; without `part_rows`, all at once.
             ahead: How many frames are decoded ahead; see `read_video`.
             sha256: The hash of the video's content, if known.
-            path, start, end, stride, allow_damage, on_progress: As for `track`.
+            path, start, end, stride, allow_damage, empty_frames, on_progress: As for `track`.
 
         Raises:
             VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink`
                 received is then a part of the video.
         """
-        rows = self._rows()
+        rows = self._rows(empty_frames)
         frames = 0
         self._landmarker.reset()
         with read_video(
@@ -209,7 +212,7 @@ class Tracker:
                 frames += 1
                 if part_rows is not None and len(rows) >= part_rows:
                     sink(rows.columns())
-                    rows = self._rows()
+                    rows = self._rows(empty_frames)
                 if on_progress is not None:
                     on_progress(frames, video.frame_count)
         sink(rows.columns())
@@ -228,6 +231,8 @@ class Tracker:
                 "start": start,
                 "end": end,
                 "stride": stride,
+                "allow_damage": allow_damage,
+                "empty_frames": empty_frames,
                 **self._options,
             },
             "version": VERSION,
@@ -243,9 +248,9 @@ class Tracker:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def _rows(self) -> _Rows:
+    def _rows(self, has_empty_frames: bool) -> _Rows:
         has_blendshapes = bool(self._options.get("output_face_blendshapes"))
-        return _Rows(self._task, self._count, has_blendshapes)
+        return _Rows(self._task, self._count, has_blendshapes, has_empty_frames)
 
 
 def track(
@@ -257,6 +262,7 @@ def track(
     end: Optional[float] = None,
     stride: int = 1,
     allow_damage: bool = False,
+    empty_frames: bool = False,
     on_progress: Optional[Callable[[int, int], None]] = None,
     **options: Any,
 ) -> Tracks:
@@ -270,6 +276,7 @@ def track(
         start, end, stride: The part of the video, as for `read_video`.
         allow_damage: Whether a damaged video is tracked as far as it can be decoded; the metadata
             then has the number of damaged places.
+        empty_frames: Whether a frame in which nothing was found has a row, too.
         on_progress: Called after each frame with the number of frames so far, and the number that
             the file declares (0 if it declares none).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
@@ -289,6 +296,7 @@ def track(
             end=end,
             stride=stride,
             allow_damage=allow_damage,
+            empty_frames=empty_frames,
             on_progress=on_progress,
         )
     return Tracks(parts[0], metadata)
@@ -306,10 +314,13 @@ def file_sha256(path: _Path) -> str:
 class _Rows:
     """Collects results and turns them into columns."""
 
-    def __init__(self, task: str, count: int, has_blendshapes: bool):
+    def __init__(self, task: str, count: int, has_blendshapes: bool, has_empty_frames: bool):
         self._task = task
         self._count = count
         self._has_blendshapes = has_blendshapes
+        self._has_empty_frames = has_empty_frames
+        # For each landmark in the image, and in the world.
+        self._values = 5 if task == "pose" else 3
         self._heads: List[Tuple[int, int, int, float, float]] = []
         self._parts: Dict[str, List[NDArray[Any]]] = {"image": [], "world": [], "blendshapes": []}
 
@@ -325,6 +336,10 @@ class _Rows:
                 self._parts["world"].append(result.world_landmarks_array)
             if self._has_blendshapes:
                 self._parts["blendshapes"].append(result.blendshapes_array)
+        elif self._has_empty_frames:
+            self._heads.append((frame, timestamp_ms, 0, np.nan, np.nan))
+            for name, part in self._parts.items():
+                part.append(np.full((1, *self._shape(name)), np.nan, np.float32))
 
     def __len__(self) -> int:
         return len(self._heads)
@@ -340,26 +355,29 @@ class _Rows:
         }
         if self._task == "hand":
             columns["handedness"] = np.array(heads[4], np.float32)
-        names = ["x", "y", "z"]
-        if self._task == "pose":
-            names += ["visibility", "presence"]
-        image = self._joined("image", (self._count, len(names)))
+        names = ["x", "y", "z", "visibility", "presence"][: self._values]
+        image = self._joined("image")
         columns.update((name, image[:, :, i].copy()) for i, name in enumerate(names))
         if self._task != "face":
-            world = self._joined("world", (self._count, len(names)))
+            world = self._joined("world")
             columns.update((f"world_{name}", world[:, :, i].copy()) for i, name in enumerate("xyz"))
         if self._has_blendshapes:
-            columns["blendshapes"] = self._joined("blendshapes", (_BLENDSHAPES,))
+            columns["blendshapes"] = self._joined("blendshapes")
         return columns
 
-    def _joined(self, part: str, shape: Tuple[int, ...]) -> NDArray[Any]:
-        return np.concatenate([np.empty((0, *shape), np.float32), *self._parts[part]])
+    def _shape(self, part: str) -> Tuple[int, ...]:
+        """The shape of one instance's numbers."""
+        return (_BLENDSHAPES,) if part == "blendshapes" else (self._count, self._values)
+
+    def _joined(self, part: str) -> NDArray[Any]:
+        return np.concatenate([np.empty((0, *self._shape(part)), np.float32), *self._parts[part]])
 
 
 def arrow_table(
     columns: Mapping[str, NDArray[Any]], constants: Mapping[str, str] = {}
 ) -> pyarrow.Table:
-    """Columns as a `pyarrow.Table`, after one column for each of `constants`.
+    """Columns as a `pyarrow.Table`, after one column for each of `constants`. The results of a frame
+    in which nothing was found are null.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.
@@ -371,26 +389,34 @@ def arrow_table(
         name: pa.DictionaryArray.from_arrays(indices, arrow_strings([value]))
         for name, value in constants.items()
     }
+    is_found = columns["id"] != 0
     for name, column in columns.items():
-        numbers = arrow_numbers(column.reshape(-1))
+        is_valid = None if name in ("frame", "timestamp_ms") else is_found
         if column.ndim > 1:
-            numbers = pa.FixedSizeListArray.from_arrays(numbers, column.shape[1])
-        arrays[name] = numbers
+            numbers = arrow_numbers(column.reshape(-1))
+            kind = pa.list_(numbers.type, column.shape[1])
+            validity = [_validity(is_valid)]
+            arrays[name] = pa.Array.from_buffers(kind, rows, validity, children=[numbers])
+        else:
+            arrays[name] = arrow_numbers(column, is_valid)
     return pa.Table.from_arrays(list(arrays.values()), names=list(arrays))
 
 
 # `pyarrow.array` would import pandas, which takes longer than building the table of many videos.
 
 
-def arrow_numbers(numbers: NDArray[Any]) -> pyarrow.Array:
-    """A one-dimensional array as a `pyarrow.Array`, which shares its memory if possible.
+def arrow_numbers(
+    numbers: NDArray[Any], is_valid: Optional[NDArray[Any]] = None
+) -> pyarrow.Array:
+    """A one-dimensional array as a `pyarrow.Array`, which shares its memory if possible; where
+    `is_valid` is false, it is null.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.
     """
     pa = _imported("pyarrow")
-    buffer = pa.py_buffer(np.ascontiguousarray(numbers))
-    return pa.Array.from_buffers(pa.from_numpy_dtype(numbers.dtype), len(numbers), [None, buffer])
+    buffers = [_validity(is_valid), pa.py_buffer(np.ascontiguousarray(numbers))]
+    return pa.Array.from_buffers(pa.from_numpy_dtype(numbers.dtype), len(numbers), buffers)
 
 
 def arrow_strings(values: Sequence[Optional[str]]) -> pyarrow.StringArray:
@@ -403,9 +429,15 @@ def arrow_strings(values: Sequence[Optional[str]]) -> pyarrow.StringArray:
     encoded = [(value or "").encode() for value in values]
     ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
     is_valid = np.array([value is not None for value in values], bool)
-    bits = np.packbits(is_valid, bitorder="little")
-    buffers = (pa.py_buffer(content) for content in (ends, b"".join(encoded), bits))
-    return pa.StringArray.from_buffers(len(values), *buffers)
+    buffers = (pa.py_buffer(content) for content in (ends, b"".join(encoded)))
+    return pa.StringArray.from_buffers(len(values), *buffers, _validity(is_valid))
+
+
+def _validity(is_valid: Optional[NDArray[Any]]) -> Any:
+    """The buffer that says which values of a `pyarrow.Array` are not null; None if no value is."""
+    if is_valid is None or is_valid.all():
+        return None
+    return _imported("pyarrow").py_buffer(np.packbits(is_valid, bitorder="little"))
 
 
 def _imported(module: str) -> Any:

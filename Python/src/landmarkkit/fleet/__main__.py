@@ -41,6 +41,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             end=given.end,
             stride=given.stride,
             allow_damage=given.allow_damage,
+            empty_frames=given.empty_frames,
             threads=given.threads,
         )
         progress = None if given.quiet else _Progress()
@@ -99,6 +100,11 @@ def _parser() -> argparse.ArgumentParser:
         "--allow-damage",
         action="store_true",
         help="keep the frames of damaged videos that can be decoded",
+    )
+    parser.add_argument(
+        "--empty-frames",
+        action="store_true",
+        help="write a row for each frame in which nothing was found, too",
     )
     parser.add_argument(
         "--workers",

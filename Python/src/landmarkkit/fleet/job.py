@@ -35,6 +35,7 @@ class Job:
         options: Options of the task, such as `{"num_poses": 2}`.
         start, end, stride: The part of each video, as for `read_video`.
         allow_damage: Whether a damaged video is tracked as far as it can be decoded.
+        empty_frames: Whether a frame in which nothing was found has a row, too.
         threads: How many threads each worker computes with.
     """
 
@@ -47,6 +48,7 @@ class Job:
     end: Optional[float] = None
     stride: int = 1
     allow_damage: bool = False
+    empty_frames: bool = False
     threads: int = 1
 
     @property
@@ -56,6 +58,16 @@ class Job:
         for name in ("folder", "model", "threads"):
             del settings[name]
         return {**settings, "version": VERSION}
+
+    @property
+    def metadata(self) -> Dict[str, str]:
+        """The metadata of the job's Parquet files: what the results depend on, as in the metadata
+        of `Tracks`."""
+        settings = self.settings
+        task, options, version = map(settings.pop, ("task", "options", "version"))
+        settings = {"model": os.path.basename(self.model), **settings, **options}
+        values = {"task": task, "settings": settings, "version": version}
+        return {"landmarkkit": json.dumps(values)}
 
     def open(self, resume: bool) -> IO[str]:
         """Creates the folder, or resumes the job in it after removing what was not finished.
@@ -203,7 +215,7 @@ class Record:
         stamp: The file's stamp before it was read; None if it could not be read.
         sha256: The hash of its content; None if it failed.
         frames: How many frames were processed.
-        rows: How many rows were found in them.
+        rows: How many rows they have.
         width, height, rate: Those of the frames; 0 if it failed.
         damage: How many places of it are damaged or missing.
         seconds: How long it took.

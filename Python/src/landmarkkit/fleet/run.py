@@ -25,7 +25,7 @@ class Summary:
         done: How many of them are done, in this run or an earlier one.
         failed: How many failed.
         frames: The frames of the videos that are done.
-        rows: The rows found in them.
+        rows: Their rows.
         was_paused: Whether the run was interrupted.
     """
 
@@ -214,7 +214,7 @@ def _write_tables(job: Job, known: Mapping[str, Record]) -> None:
         "error": strings("error"),
     }
     target = os.path.join(job.folder, "videos.parquet")
-    table = pa.Table.from_arrays(list(columns.values()), names=list(columns))
+    table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata=job.metadata)
     parquet.write_table(table, target + ".part")
     os.replace(target + ".part", target)
     target = os.path.join(job.folder, "failures.csv")

@@ -58,7 +58,7 @@ class Worker:
         except OSError as error:
             return record.failed(f"{record.video}: {error.strerror}", began)
         target = self._job.landmarks(record.video)
-        with _RowsFile(target, record.video, sha256) as rows:
+        with _RowsFile(target, record.video, sha256, self._job.metadata) as rows:
             try:
                 found = self._tracker.run(
                     record.video,
@@ -69,6 +69,7 @@ class Worker:
                     part_rows=_PART_ROWS,
                     ahead=0,
                     allow_damage=self._job.allow_damage,
+                    empty_frames=self._job.empty_frames,
                     sha256=sha256,
                 )
             except errors.Error as error:
@@ -90,8 +91,9 @@ class Worker:
 class _RowsFile:
     """A Parquet file of rows that is complete after `finish`, and absent before."""
 
-    def __init__(self, path: str, video: str, sha256: str):
+    def __init__(self, path: str, video: str, sha256: str, metadata: Dict[str, str]):
         self.count = 0
+        self._metadata = metadata
         self._path = path
         self._temporary = f"{path}.{socket.gethostname()}.{os.getpid()}.part"
         self._constants = {
@@ -104,7 +106,7 @@ class _RowsFile:
         """Adds rows."""
         import pyarrow.parquet as parquet
 
-        table = arrow_table(columns, self._constants)
+        table = arrow_table(columns, self._constants).replace_schema_metadata(self._metadata)
         if self._writer is None:
             os.makedirs(os.path.dirname(self._path), exist_ok=True)
             self._writer = parquet.ParquetWriter(
