@@ -10,7 +10,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
@@ -19,7 +19,8 @@ help:
 	@echo 'make arm64     build everything for 64-bit ARM Linux, with the tests, in .build/arm64'
 	@echo 'make test-arm64  build that, and test it under emulation'
 	@echo 'make package-arm64  build its tarball, Debian package, C library and Python package, and test them'
-	@echo 'make wheel     build the Python package in .build/wheel'
+	@echo 'make wheel     build the Python package in .build/wheel, its sources in .build/sdist, its models in .build/models-wheel'
+	@echo 'make publish   check these, and print the command that uploads them'
 	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make package   build a tarball and a Debian package of the command in .build/package, and test them'
 	@echo 'make release TAG=0.2.0  make all files of a release, and print the commands that publish it'
@@ -99,6 +100,7 @@ test-all: test
 	@scripts/test-package
 	@scripts/build-wheel
 	@scripts/test-wheel
+	@scripts/test-sdist .build/c-library/liblandmarkkit.so.1
 	@Tools/arm64/build --all
 	@Tools/arm64/test --all
 	@Tools/arm64/package
@@ -165,6 +167,12 @@ c-library: setup
 
 wheel: setup
 	@scripts/build-wheel
+	@scripts/build-sdist
+	@scripts/build-models-wheel
+
+# A dry run: nothing is uploaded.
+publish: wheel
+	@scripts/publish
 
 package: setup
 	@scripts/package

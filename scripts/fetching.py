@@ -6,14 +6,23 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import urllib.error
+import urllib.request
 import zipfile
 
 # Packages install this file without repository.py.
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+SECONDS = 8
+
+
 class FetchError(Exception):
     """A file is unavailable; the message states why in one sentence."""
+
+
+class Unreachable(FetchError):
+    """A server is unavailable, and with it all of its files."""
 
 
 def sha256(path):
@@ -46,6 +55,17 @@ def write_whole(data, target):
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
+
+
+def download(url, what):
+    """The bytes that one of MediaPipe's public buckets has at a URL."""
+    try:
+        with urllib.request.urlopen(url, timeout=SECONDS) as answer:
+            return answer.read()
+    except urllib.error.HTTPError as error:
+        raise FetchError(f"the model bucket returns {error.code} for {what}") from None
+    except OSError as error:
+        raise Unreachable(f"the model bucket is unreachable ({getattr(error, 'reason', error)})") from None
 
 
 @contextlib.contextmanager
