@@ -1,4 +1,4 @@
-"""The wheel's tag and its library: pure Python over a C library, so it fits any Python 3 on one platform."""
+"""The wheel's tag and library: pure Python over a C library, for any Python 3 on one platform."""
 
 import os
 import pathlib
@@ -11,9 +11,9 @@ from setuptools.dist import Distribution
 
 LIBRARY = pathlib.Path(__file__).resolve().parent / "src/landmarkkit/liblandmarkkit.so"
 MISSING = (
-    "landmarkkit: this source distribution contains no native library: install a wheel, or build the library "
-    "with scripts/build-c-library of LandmarkKit's repository, which needs the Swift toolchain, and set "
-    "LANDMARKKIT_LIBRARY to the path of its liblandmarkkit.so.1"
+    "landmarkkit: this source distribution contains no native library: install a wheel, or build "
+    "the library with scripts/build-c-library of LandmarkKit's repository, which needs the Swift "
+    "toolchain, and set LANDMARKKIT_LIBRARY to the path of its liblandmarkkit.so.1"
 )
 
 
