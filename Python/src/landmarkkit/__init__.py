@@ -12,6 +12,8 @@ from ._imports import lazily
 from ._version import VERSION as __version__
 from .errors import (
     ClosedError,
+    ClosedSolutionError,
+    DimensionsError,
     Error,
     ForkError,
     ImageError,
@@ -19,18 +21,23 @@ from .errors import (
     InferenceError,
     InvalidArgumentError,
     LibraryError,
+    MediaPipeImportedError,
     MissingDependencyError,
     ModelError,
     ModelNotFoundError,
+    NotAnArrayError,
+    NotAvailableError,
     OutOfMemoryError,
     TimestampError,
     VideoError,
     VideoNotFoundError,
     WrongModeError,
+    WrongTypeError,
 )
 
 if TYPE_CHECKING:
-    from . import driver, motion, tables, tasks, video
+    from . import driver, framework, motion, python, solutions, tables, tasks, video
+    from ._mediapipe import install_as_mediapipe
     from .driver import DriverMonitor
     from .tables import Tracks, track
     from .tasks.python.vision.core.image import Image, ImageFormat
@@ -44,8 +51,12 @@ _LAZY = {
     "VideoFrame": "video",
     "VideoReader": "video",
     "driver": "",
+    "framework": "",
+    "install_as_mediapipe": "_mediapipe",
     "motion": "",
+    "python": "",
     "read_video": "video",
+    "solutions": "",
     "tables": "",
     "tasks": "",
     "track": "tables",
@@ -54,6 +65,8 @@ _LAZY = {
 
 __all__ = [
     "ClosedError",
+    "ClosedSolutionError",
+    "DimensionsError",
     "DriverMonitor",
     "Error",
     "ForkError",
@@ -64,9 +77,12 @@ __all__ = [
     "InferenceError",
     "InvalidArgumentError",
     "LibraryError",
+    "MediaPipeImportedError",
     "MissingDependencyError",
     "ModelError",
     "ModelNotFoundError",
+    "NotAnArrayError",
+    "NotAvailableError",
     "OutOfMemoryError",
     "TimestampError",
     "Tracks",
@@ -75,10 +91,15 @@ __all__ = [
     "VideoNotFoundError",
     "VideoReader",
     "WrongModeError",
+    "WrongTypeError",
     "__version__",
     "driver",
+    "framework",
+    "install_as_mediapipe",
     "motion",
+    "python",
     "read_video",
+    "solutions",
     "tables",
     "tasks",
     "track",

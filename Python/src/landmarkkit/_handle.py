@@ -7,7 +7,7 @@ import os
 import threading
 import weakref
 from contextlib import contextmanager
-from typing import Any, Callable, Iterator, Optional, TypeVar
+from typing import Any, Callable, ClassVar, Iterator, Optional, Type, TypeVar
 
 from . import errors
 
@@ -27,6 +27,8 @@ class Handle:
     `ClosedError`; in a child process forked after its creation, they raise `ForkError`.
     """
 
+    _CLOSED_ERROR: ClassVar[Type[errors.ClosedError]] = errors.ClosedError
+
     def __init__(self, handle: int, free: Callable[[int], None]):
         self._handle: Optional[int] = handle
         self._process_id = os.getpid()
@@ -42,7 +44,7 @@ class Handle:
         self._check_process()
         with self._lock:
             if self._handle is None:
-                raise errors.ClosedError(f"this {type(self).__name__} is closed")
+                raise self._CLOSED_ERROR(f"this {type(self).__name__} is closed")
             yield self._handle
 
     def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -52,7 +54,7 @@ class Handle:
             self._check_process()
         with self._lock:
             if self._handle is None:
-                raise errors.ClosedError(f"this {type(self).__name__} is closed")
+                raise self._CLOSED_ERROR(f"this {type(self).__name__} is closed")
             return function(self._handle, *arguments)
 
     @property

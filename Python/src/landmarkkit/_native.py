@@ -36,7 +36,7 @@ _Struct = TypeVar("_Struct", bound=ctypes.Structure)
 # Formats of pixels, landmark_pixel_format.
 RGB24, RGBA32, BGRA32, GRAY8, I420 = range(5)
 # Tasks, landmark_task.
-HAND, POSE, FACE, FACE_DETECTOR = range(4)
+HAND, POSE, FACE, FACE_DETECTOR, SEGMENTER, HOLISTIC = range(6)
 # Running modes, landmark_running_mode.
 IMAGE_MODE, VIDEO_MODE = range(2)
 

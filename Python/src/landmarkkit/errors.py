@@ -13,6 +13,18 @@ class InvalidArgumentError(Error, ValueError):
     others."""
 
 
+class WrongTypeError(InvalidArgumentError, TypeError):
+    """An argument has the wrong type, or an array the wrong type of elements."""
+
+
+class NotAnArrayError(InvalidArgumentError, AttributeError):
+    """An image is not a NumPy array; often it is None, because a file or camera was not read."""
+
+
+class DimensionsError(InvalidArgumentError, IndexError):
+    """An array has too few dimensions, such as a grayscale image where RGB is expected."""
+
+
 class WrongModeError(InvalidArgumentError):
     """The method is for another running mode."""
 
@@ -57,6 +69,10 @@ class ClosedError(Error, RuntimeError):
     """The object was used after it was closed."""
 
 
+class ClosedSolutionError(ClosedError, ValueError):
+    """A solution was used or closed after it was closed."""
+
+
 class ForkError(Error, RuntimeError):
     """The object belongs to the parent of this forked process; create it in the child."""
 
@@ -67,3 +83,11 @@ class LibraryError(Error, ImportError):
 
 class MissingDependencyError(Error, ImportError):
     """An optional package is not installed; the message says how to install it."""
+
+
+class NotAvailableError(Error, NotImplementedError):
+    """A part of MediaPipe that LandmarkKit does not have; the message says why."""
+
+
+class MediaPipeImportedError(Error, ImportError):
+    """MediaPipe was imported before LandmarkKit could take its name."""

@@ -25,3 +25,8 @@ def pairs(lines: Iterable[Tuple[int, int]]) -> Lines:
 def chain(*points: int) -> Lines:
     """Connections from each point to the next."""
     return pairs(zip(points, points[1:]))
+
+
+def ends(lines: Iterable[Connection]) -> Tuple[Tuple[int, int], ...]:
+    """The pair of indices of each connection."""
+    return tuple((line.start, line.end) for line in lines)

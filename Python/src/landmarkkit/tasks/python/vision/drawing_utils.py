@@ -1,12 +1,14 @@
 """Drawing of landmarks and boxes with OpenCV, and plotting with Matplotlib.
 
-Both packages are imported when a function needs them: `pip install landmarkkit[drawing]`.
+Both packages are imported when a function needs them: `pip install landmarkkit[drawing]`. The
+functions draw the results of tasks, and the messages of `landmarkkit.solutions`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+import math
+from typing import Any, Collection, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +26,13 @@ RED_COLOR = (0, 0, 255)
 GREEN_COLOR = (0, 128, 0)
 BLUE_COLOR = (255, 0, 0)
 
-# Points below this are not drawn.
-_LEAST_VISIBILITY = 0.5
+# Points below these are not drawn.
+_PRESENCE_THRESHOLD = 0.5
+_VISIBILITY_THRESHOLD = 0.5
+
+# The landmarks of one hand, pose or face: a list, or a message with a list.
+_Landmarks = Union[Sequence[NormalizedLandmark], Any]
+_Connections = Collection[Union[Connection, Tuple[int, int]]]
 
 
 @dataclasses.dataclass
@@ -40,8 +47,8 @@ class DrawingSpec:
 
 def draw_landmarks(
     image: NDArray[Any],
-    landmark_list: Sequence[NormalizedLandmark],
-    connections: Optional[Sequence[Connection]] = None,
+    landmark_list: _Landmarks,
+    connections: Optional[_Connections] = None,
     landmark_drawing_spec: Optional[Union[DrawingSpec, Mapping[int, DrawingSpec]]] = DrawingSpec(
         color=RED_COLOR
     ),
@@ -57,8 +64,9 @@ def draw_landmarks(
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
-        landmark_list: The landmarks of one hand, pose or face.
-        connections: The lines to draw.
+        landmark_list: The landmarks of one hand, pose or face; a list or a
+            `NormalizedLandmarkList`.
+        connections: The lines to draw, as connections or pairs of indices.
         landmark_drawing_spec: How to draw the points, or for each index; None for no points.
         connection_drawing_spec: How to draw the lines, or for each pair of indices; None for none.
         is_drawing_landmarks: Whether to draw the points.
@@ -71,28 +79,21 @@ def draw_landmarks(
         return
     height, width = _checked(image)
     cv2 = _opencv()
+    landmarks = _listed(landmark_list)
     places: Dict[int, Tuple[int, int]] = {}
-    for index, landmark in enumerate(landmark_list):
-        place = _pixel(landmark.x, landmark.y, width, height)
+    for index, landmark in enumerate(landmarks):
+        place = _normalized_to_pixel_coordinates(landmark.x, landmark.y, width, height)
         if place is not None and _is_visible(landmark):
             places[index] = place
     if connections and connection_drawing_spec is not None:
         for line in connections:
-            _check_line(line.start, line.end, len(landmark_list))
-            if line.start in places and line.end in places:
-                spec = (
-                    connection_drawing_spec
-                    if isinstance(connection_drawing_spec, DrawingSpec)
-                    else connection_drawing_spec[(line.start, line.end)]
-                )
-                cv2.line(image, places[line.start], places[line.end], spec.color, spec.thickness)
+            start, end = _ends(line, len(landmarks))
+            if start in places and end in places:
+                spec = _chosen(connection_drawing_spec, (start, end))
+                cv2.line(image, places[start], places[end], spec.color, spec.thickness)
     if is_drawing_landmarks and landmark_drawing_spec:
         for index, place in places.items():
-            spec = (
-                landmark_drawing_spec
-                if isinstance(landmark_drawing_spec, DrawingSpec)
-                else landmark_drawing_spec[index]
-            )
+            spec = _chosen(landmark_drawing_spec, index)
             border = max(spec.circle_radius + 1, int(spec.circle_radius * 1.2))
             cv2.circle(image, place, border, WHITE_COLOR, spec.thickness)
             cv2.circle(image, place, spec.circle_radius, spec.color, spec.thickness)
@@ -100,7 +101,7 @@ def draw_landmarks(
 
 def draw_detection(
     image: NDArray[Any],
-    detection: Detection,
+    detection: Union[Detection, Any],
     keypoint_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR),
     bbox_drawing_spec: DrawingSpec = DrawingSpec(),
 ) -> None:
@@ -108,24 +109,50 @@ def draw_detection(
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
-        detection: What was detected.
+        detection: What was detected: the detection of a task, or a `Detection` message with a
+            relative box.
         keypoint_drawing_spec: How to draw the keypoints.
         bbox_drawing_spec: How to draw the box.
 
     Raises:
-        InvalidArgumentError: The image has the wrong shape.
+        InvalidArgumentError: The image has the wrong shape, or a message has no relative box.
     """
     height, width = _checked(image)
+    if isinstance(detection, Detection):
+        keypoints, box = detection.keypoints or [], detection.bounding_box
+        start = (box.origin_x, box.origin_y)
+        corners = [start, (box.origin_x + box.width, box.origin_y + box.height)]
+    else:
+        keypoints = detection.location_data.relative_keypoints
+        corners = _corners(detection.location_data, width, height)
     cv2 = _opencv()
-    for keypoint in detection.keypoints or []:
-        place = _pixel(keypoint.x, keypoint.y, width, height)
+    for keypoint in keypoints:
+        place = _normalized_to_pixel_coordinates(keypoint.x, keypoint.y, width, height)
         if place is not None:
             spec = keypoint_drawing_spec
             cv2.circle(image, place, spec.circle_radius, spec.color, spec.thickness)
-    box = detection.bounding_box
-    end = (box.origin_x + box.width, box.origin_y + box.height)
-    spec = bbox_drawing_spec
-    cv2.rectangle(image, (box.origin_x, box.origin_y), end, spec.color, spec.thickness)
+    if corners:
+        cv2.rectangle(image, *corners, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
+
+
+def _corners(location: Any, width: int, height: int) -> List[Tuple[int, int]]:
+    """The upper left and the lower right corner, in pixels, of a message's box if it has one. They
+    may be outside of the image."""
+    if location.format != location.RELATIVE_BOUNDING_BOX:
+        name = location.Format.Name(location.format)
+        raise errors.InvalidArgumentError(
+            f"the location of a detection must be a RELATIVE_BOUNDING_BOX to be drawn, got {name}"
+        )
+    if not location.HasField("relative_bounding_box"):
+        return []
+    box = location.relative_bounding_box
+    points = ((box.xmin, box.ymin), (box.xmin + box.width, box.ymin + box.height))
+    return [
+        # One on the edge of the image is at its last pixel, as in MediaPipe.
+        _normalized_to_pixel_coordinates(x, y, width, height)
+        or (math.floor(x * width), math.floor(y * height))
+        for x, y in points
+    ]
 
 
 def draw_axis(
@@ -153,8 +180,9 @@ def draw_axis(
     """
     height, width = _checked(image)
     cv2 = _opencv()
-    ends = np.vstack([np.zeros(3), np.eye(3) * axis_length]) @ np.asarray(rotation).T
-    x, y, depth = (ends + np.asarray(translation)).T
+    # In this order and precision, so that the ends are at the same pixels as MediaPipe's.
+    ends = axis_length * np.vstack([np.zeros(3), np.eye(3)]).astype(np.float32)
+    x, y, depth = (np.matmul(rotation, ends.T).T + translation).T
     depth = depth + 1e-5  # not 0
     across = np.clip(-focal_length[0] * x / depth + principal_point[0], -1, 1)
     up = np.clip(-focal_length[1] * y / depth + principal_point[1], -1, 1)
@@ -166,8 +194,8 @@ def draw_axis(
 
 
 def plot_landmarks(
-    landmark_list: Sequence[NormalizedLandmark],
-    connections: Optional[Sequence[Union[Connection, Tuple[int, int]]]] = None,
+    landmark_list: _Landmarks,
+    connections: Optional[_Connections] = None,
     landmark_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR, thickness=5),
     connection_drawing_spec: DrawingSpec = DrawingSpec(color=BLACK_COLOR, thickness=5),
     elevation: int = 10,
@@ -176,7 +204,8 @@ def plot_landmarks(
     """Plots landmarks in 3D with Matplotlib; those that are probably hidden are omitted.
 
     Args:
-        landmark_list: The landmarks of one hand, pose or face.
+        landmark_list: The landmarks of one hand, pose or face; a list or a
+            `NormalizedLandmarkList`.
         connections: The lines to draw, as connections or pairs of indices.
         landmark_drawing_spec: How to draw the points.
         connection_drawing_spec: How to draw the lines.
@@ -192,9 +221,10 @@ def plot_landmarks(
     plt.figure(figsize=(10, 10))
     axes = plt.axes(projection="3d")
     axes.view_init(elev=elevation, azim=azimuth)
+    landmarks = _listed(landmark_list)
     places = {
         index: (-(landmark.z or 0), landmark.x or 0, -(landmark.y or 0))
-        for index, landmark in enumerate(landmark_list)
+        for index, landmark in enumerate(landmarks)
         if _is_visible(landmark)
     }
     for x, y, z in places.values():
@@ -206,8 +236,7 @@ def plot_landmarks(
             linewidth=landmark_drawing_spec.thickness,
         )
     for line in connections or []:
-        start, end = (line.start, line.end) if isinstance(line, Connection) else line
-        _check_line(start, end, len(landmark_list))
+        start, end = _ends(line, len(landmarks))
         if start in places and end in places:
             xs, ys, zs = (list(pair) for pair in zip(places[start], places[end]))
             axes.plot3D(
@@ -224,34 +253,63 @@ def _plot_color(spec: DrawingSpec) -> List[float]:
     return [value / 255 for value in reversed(spec.color)]
 
 
-def _is_visible(landmark: NormalizedLandmark) -> bool:
-    return all(
-        value is None or value >= _LEAST_VISIBILITY
-        for value in (landmark.visibility, landmark.presence)
+def _listed(landmarks: _Landmarks) -> Sequence[NormalizedLandmark]:
+    listed: Sequence[NormalizedLandmark] = getattr(landmarks, "landmark", landmarks)
+    return listed
+
+
+def _is_visible(landmark: Any) -> bool:
+    return (
+        _value(landmark, "visibility") >= _VISIBILITY_THRESHOLD
+        and _value(landmark, "presence") >= _PRESENCE_THRESHOLD
     )
 
 
-def _pixel(
-    x: Optional[float], y: Optional[float], width: int, height: int
+def _value(landmark: Any, name: str) -> float:
+    """A probability of a landmark: 1 if it has none."""
+    has_field = getattr(landmark, "HasField", None)
+    value = getattr(landmark, name) if has_field is None or has_field(name) else None
+    return 1.0 if value is None else value
+
+
+def _normalized_to_pixel_coordinates(
+    normalized_x: Optional[float],
+    normalized_y: Optional[float],
+    image_width: int,
+    image_height: int,
 ) -> Optional[Tuple[int, int]]:
-    """The pixel at a position, or None outside of the image."""
-    if x is None or y is None or not (0 <= x <= 1 and 0 <= y <= 1):
+    """The pixel at a position, or None outside of the image. Scripts import this function from
+    MediaPipe, where it has the same name."""
+    if normalized_x is None or normalized_y is None:
         return None
-    return min(int(x * width), width - 1), min(int(y * height), height - 1)
+    if not all(0 <= v < 1 or math.isclose(v, 1) for v in (normalized_x, normalized_y)):
+        return None
+    return (
+        min(math.floor(normalized_x * image_width), image_width - 1),
+        min(math.floor(normalized_y * image_height), image_height - 1),
+    )
 
 
-def _check_line(start: int, end: int, count: int) -> None:
+def _chosen(specs: Any, key: Any) -> DrawingSpec:
+    """The one for a landmark or line, or the one for all."""
+    spec: DrawingSpec = specs[key] if isinstance(specs, Mapping) else specs
+    return spec
+
+
+def _ends(line: Union[Connection, Tuple[int, int]], count: int) -> Tuple[int, int]:
+    """The indices of the landmarks at the ends of a line, which must be below `count`."""
+    start, end = (line.start, line.end) if isinstance(line, Connection) else line
     if not (0 <= start < count and 0 <= end < count):
         raise errors.InvalidArgumentError(
             f"there is no line from landmark {start} to {end} among {count} landmarks"
         )
+    return start, end
 
 
 def _checked(image: NDArray[Any]) -> Tuple[int, int]:
     if image.ndim != 3 or image.shape[2] != 3:
-        raise errors.InvalidArgumentError(
-            f"the image must have the shape (height, width, 3), got {image.shape}"
-        )
+        kind = errors.DimensionsError if image.ndim < 3 else errors.InvalidArgumentError
+        raise kind(f"the image must have the shape (height, width, 3), got {image.shape}")
     return image.shape[0], image.shape[1]
 
 

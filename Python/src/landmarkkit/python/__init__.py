@@ -1,0 +1,19 @@
+"""MediaPipe's `mediapipe.python`, as far as scripts use it: `landmarkkit.python.solutions` is
+another name for `landmarkkit.solutions`."""
+
+from typing import TYPE_CHECKING
+
+from .. import solutions
+from .._imports import SecondName, lazily
+
+if TYPE_CHECKING:
+    from ..tasks.vision.core.image import Image, ImageFormat
+
+__all__ = ["Image", "ImageFormat", "solutions"]
+
+# The dot leads to the modules of landmarkkit.
+_IMAGE = ".tasks.vision.core.image"
+
+__getattr__, __dir__ = lazily(__name__, {"Image": _IMAGE, "ImageFormat": _IMAGE})
+
+SecondName(f"{__name__}.solutions", solutions.__name__)

@@ -1,0 +1,42 @@
+"""The API of MediaPipe 0.10.21's `mp.solutions`, which later versions no longer have.
+
+`pip install "landmarkkit[solutions]"` brings protobuf, in whose messages the results are, and the
+models, for which old scripts give no path.
+"""
+
+from typing import TYPE_CHECKING
+
+from .._imports import lazily
+
+if TYPE_CHECKING:
+    from . import (
+        drawing_styles,
+        drawing_utils,
+        face_detection,
+        face_mesh,
+        face_mesh_connections,
+        hands,
+        hands_connections,
+        holistic,
+        objectron,
+        pose,
+        pose_connections,
+        selfie_segmentation,
+    )
+
+__all__ = [
+    "drawing_styles",
+    "drawing_utils",
+    "face_detection",
+    "face_mesh",
+    "face_mesh_connections",
+    "hands",
+    "hands_connections",
+    "holistic",
+    "objectron",
+    "pose",
+    "pose_connections",
+    "selfie_segmentation",
+]
+
+__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

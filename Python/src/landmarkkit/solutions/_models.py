@@ -1,0 +1,29 @@
+"""Finds the models of the solutions, which are in a package of their own."""
+
+from __future__ import annotations
+
+import os
+
+from .. import errors
+
+
+def find(name: str) -> str:
+    """The path of a model.
+
+    Raises:
+        ModelNotFoundError: The package with the models is not installed, or lacks this one.
+    """
+    try:
+        import landmarkkit_models
+    except ImportError:
+        raise errors.ModelNotFoundError(
+            f"there is no {name}, because the models of mp.solutions are not installed: "
+            'pip install "landmarkkit[solutions]"'
+        ) from None
+    path: str = os.fspath(landmarkkit_models.path(name))
+    if not os.path.exists(path):
+        raise errors.ModelNotFoundError(
+            f"landmarkkit-models has no {name} at {path}: install it again, with pip install "
+            '--force-reinstall "landmarkkit[solutions]"'
+        )
+    return path
