@@ -49,6 +49,14 @@ def face_model() -> str:
 
 
 @pytest.fixture(scope="session")
+def solution_models(tmp_path_factory) -> None:
+    """The package with the models of the solutions, or what stands in for it."""
+    from solution_models import install
+
+    install(tmp_path_factory.mktemp("models"))
+
+
+@pytest.fixture(scope="session")
 def clip() -> str:
     return footage("carphone_pristine.mp4")
 

@@ -66,7 +66,9 @@ class SolutionBase(Handle):
         with self._in_use() as handle:
             # Wrong images take their time, too.
             self._frames += 1
-            packed = _rgb(image)._packed(0)
+            # Kept until the call returns, because it may own a copy of the pixels.
+            owner = _rgb(image)
+            packed = owner._packed(0)
             found = Found.nothing(self._library, self._process_id)
             if self._is_video:
                 timestamp_ms = self._frames * _MICROSECONDS_PER_FRAME // 1000
