@@ -11,17 +11,21 @@ def task(kind, detector, landmarks):
     return dict(zip(names, (detector, landmarks)))
 
 
+def mesh(landmarks):
+    """Those of a face mesh, whose name tells it from the landmark model of Google's bundle."""
+    return {"face_detector.tflite": "face_detection_short_range.tflite", landmarks: landmarks}
+
+
 BUNDLES = {
     "hands_lite.task": task("hand", "palm_detection_lite.tflite", "hand_landmark_lite.tflite"),
     "hands_full.task": task("hand", "palm_detection_full.tflite", "hand_landmark_full.tflite"),
     "pose_lite.task": task("pose", "pose_detection.tflite", "pose_landmark_lite.tflite"),
     "pose_full.task": task("pose", "pose_detection.tflite", "pose_landmark_full.tflite"),
     "pose_heavy.task": task("pose", "pose_detection.tflite", "pose_landmark_heavy.tflite"),
-    "face_mesh.task": task("face", "face_detection_short_range.tflite", "face_landmark.tflite"),
-    "face_mesh_with_attention.task": task("face", "face_detection_short_range.tflite",
-                                          "face_landmark_with_attention.tflite"),
+    "face_mesh.task": mesh("face_landmark.tflite"),
+    "face_mesh_with_attention.task": mesh("face_landmark_with_attention.tflite"),
     "holistic_hands.task": {"hand_landmarks_detector.tflite": "hand_landmark_full.tflite",
-                            "hand_roi_refinement.tflite": "hand_recrop.tflite"},
+                            "hand_recrop.tflite": "hand_recrop.tflite"},
 }
 # These are copied as they are.
 SINGLE = ("face_detection_short_range.tflite", "face_detection_full_range_sparse.tflite",

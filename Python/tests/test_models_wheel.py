@@ -37,13 +37,13 @@ NETWORKS = {
     **{
         f"face_mesh{with_what}.task": {
             "face_detector.tflite": "face_detection_short_range.tflite",
-            "face_landmarks_detector.tflite": f"face_landmark{with_what}.tflite",
+            f"face_landmark{with_what}.tflite": f"face_landmark{with_what}.tflite",
         }
         for with_what in ("", "_with_attention")
     },
     "holistic_hands.task": {
         "hand_landmarks_detector.tflite": "hand_landmark_full.tflite",
-        "hand_roi_refinement.tflite": "hand_recrop.tflite",
+        "hand_recrop.tflite": "hand_recrop.tflite",
     },
     **{
         name: {"": name}

@@ -37,6 +37,8 @@ _Struct = TypeVar("_Struct", bound=ctypes.Structure)
 RGB24, RGBA32, BGRA32, GRAY8, I420 = range(5)
 # Tasks, landmark_task.
 HAND, POSE, FACE, FACE_DETECTOR, SEGMENTER, HOLISTIC = range(6)
+# MediaPipe's pipelines, landmark_variant.
+TASKS, SOLUTIONS = range(2)
 # Running modes, landmark_running_mode.
 IMAGE_MODE, VIDEO_MODE = range(2)
 
@@ -122,6 +124,9 @@ class OptionsStruct(ctypes.Structure):
         ("threads", c_int32),
         ("detection_interval", c_int32),
         ("precision", c_int),
+        ("variant", c_int),
+        ("hand_model_path", c_char_p),
+        ("face_model_path", c_char_p),
     ]
 
 

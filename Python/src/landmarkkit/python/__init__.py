@@ -7,12 +7,12 @@ from .. import solutions
 from .._imports import SecondName, lazily
 
 if TYPE_CHECKING:
-    from ..tasks.vision.core.image import Image, ImageFormat
+    from ..tasks.python.vision.core.image import Image, ImageFormat
 
 __all__ = ["Image", "ImageFormat", "solutions"]
 
 # The dot leads to the modules of landmarkkit.
-_IMAGE = ".tasks.vision.core.image"
+_IMAGE = ".tasks.python.vision.core.image"
 
 __getattr__, __dir__ = lazily(__name__, {"Image": _IMAGE, "ImageFormat": _IMAGE})
 

@@ -10,7 +10,7 @@ from ..framework.formats.classification_pb2 import ClassificationList
 from ..framework.formats.detection_pb2 import Detection
 from ..framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from ..framework.formats.location_data_pb2 import LocationData
-from ..tasks.vision._instances import Instance
+from ..tasks.python.vision._instances import Instance
 
 _NUMBERS = ("x", "y", "z", "visibility")
 

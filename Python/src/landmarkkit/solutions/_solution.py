@@ -13,9 +13,9 @@ import numpy as np
 from .. import _native, errors
 from .._handle import Handle
 from .._lazy import LazyFields
-from ..tasks.vision._instances import Found
-from ..tasks.vision._task import SMOOTHINGS
-from ..tasks.vision.core.image import Image, ImageFormat
+from ..tasks.python.vision._instances import Found
+from ..tasks.python.vision._task import SMOOTHINGS
+from ..tasks.python.vision.core.image import Image, ImageFormat
 from ._models import find
 
 # The solutions count time as if a video had 30 frames a second.
@@ -48,10 +48,8 @@ class SolutionBase(Handle):
         struct = _native.defaults(library.options_init, _native.OptionsStruct)
         struct.model_path = _native.encoded_path(find(model), "model")
         struct.running_mode = _native.VIDEO_MODE if is_video else _native.IMAGE_MODE
+        struct.variant = _native.SOLUTIONS
         for name, value in options.items():
-            # An attribute that is no field would be set without an effect.
-            if not hasattr(_native.OptionsStruct, name):
-                raise errors.NotAvailableError(f"{library.path} has no option {name}")
             setattr(struct, name, value)
         created = ctypes.c_void_p()
         _native.check(library.create(self._TASK, ctypes.byref(struct), created))

@@ -1,6 +1,6 @@
 """Colors and lines of drawings: those of the tasks."""
 
-from ..tasks.vision.drawing_styles import (
+from ..tasks.python.vision.drawing_styles import (
     get_default_face_mesh_contours_style,
     get_default_face_mesh_iris_connections_style,
     get_default_face_mesh_tesselation_style,

@@ -1,6 +1,6 @@
 """Drawing of the solutions' results: the functions of the tasks, which also draw messages."""
 
-from ..tasks.vision.drawing_utils import (
+from ..tasks.python.vision.drawing_utils import (
     BLACK_COLOR,
     BLUE_COLOR,
     GREEN_COLOR,

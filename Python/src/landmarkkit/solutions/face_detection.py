@@ -9,7 +9,7 @@ from typing import Any, ClassVar, List, Optional
 import numpy as np
 
 from .. import _native, errors
-from ..tasks.vision._instances import take_instances
+from ..tasks.python.vision._instances import take_instances
 from . import _messages
 from ._solution import SolutionBase, SolutionOutputs, confidence
 

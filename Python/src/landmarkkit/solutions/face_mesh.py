@@ -8,7 +8,7 @@ from typing import Any, ClassVar, List, Optional
 import numpy as np
 
 from .. import _native
-from ..tasks.vision._instances import take_instances
+from ..tasks.python.vision._instances import take_instances
 from . import _messages
 from ._solution import (
     SolutionBase,

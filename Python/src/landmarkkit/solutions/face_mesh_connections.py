@@ -3,8 +3,8 @@ own."""
 
 from typing import FrozenSet, Tuple
 
-from ..tasks.vision._connections import ends
-from ..tasks.vision.face_landmarker import FaceLandmarksConnections as _Face
+from ..tasks.python.vision._connections import ends
+from ..tasks.python.vision.face_landmarker import FaceLandmarksConnections as _Face
 
 _Lines = FrozenSet[Tuple[int, int]]
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, List, Optional
 import numpy as np
 
 from .. import _native
-from ..tasks.vision._instances import take_instances
-from ..tasks.vision.hand_landmarker import HandLandmark
+from ..tasks.python.vision._instances import take_instances
+from ..tasks.python.vision.hand_landmarker import HandLandmark
 from . import _messages
 from ._solution import (
     SolutionBase,

@@ -2,8 +2,8 @@
 
 from typing import FrozenSet, Tuple
 
-from ..tasks.vision._connections import ends
-from ..tasks.vision.hand_landmarker import HandLandmarksConnections as _Hand
+from ..tasks.python.vision._connections import ends
+from ..tasks.python.vision.hand_landmarker import HandLandmarksConnections as _Hand
 
 HAND_PALM_CONNECTIONS = ends(_Hand.HAND_PALM_CONNECTIONS)
 HAND_THUMB_CONNECTIONS = ends(_Hand.HAND_THUMB_CONNECTIONS)

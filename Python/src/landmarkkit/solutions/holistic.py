@@ -8,9 +8,9 @@ from typing import Any, Callable, ClassVar, Optional
 import numpy as np
 
 from .. import _native
-from ..tasks.vision._instances import take_instances
-from ..tasks.vision.hand_landmarker import HandLandmark
-from ..tasks.vision.pose_landmarker import PoseLandmark
+from ..tasks.python.vision._instances import take_instances
+from ..tasks.python.vision.hand_landmarker import HandLandmark
+from ..tasks.python.vision.pose_landmarker import PoseLandmark
 from . import _messages, face_mesh, pose
 from ._models import find
 from ._solution import SolutionBase, SolutionOutputs, choice, flag

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Dict, Optional
 import numpy as np
 
 from .. import _native
-from ..tasks.vision._instances import Instance, take_instances
-from ..tasks.vision.pose_landmarker import PoseLandmark
+from ..tasks.python.vision._instances import Instance, take_instances
+from ..tasks.python.vision.pose_landmarker import PoseLandmark
 from . import _messages
 from ._solution import (
     SolutionBase,
