@@ -14,7 +14,7 @@ import pytest
 from conftest import footage, run_python
 
 import landmarkkit
-from landmarkkit import Image, _native, solutions
+from landmarkkit import Image, solutions
 from landmarkkit.solutions import (
     face_detection,
     face_mesh,
@@ -58,24 +58,7 @@ SIGNATURES = {
     ),
     selfie_segmentation.SelfieSegmentation: ("model_selection=0", "segmentation_mask"),
 }
-# What an older library raises for what it does not know.
-_TOO_OLD = (
-    landmarkkit.InferenceError,
-    landmarkkit.InvalidArgumentError,
-    landmarkkit.ModelError,
-    landmarkkit.NotAvailableError,
-)
 BLACK = np.zeros((120, 160, 3), np.uint8)
-
-
-def created(kind, *arguments, **options):
-    """A solution; the test is skipped if the library is older than it."""
-    try:
-        return kind(*arguments, **options)
-    except _TOO_OLD as error:
-        if _native.library().version() & 0xFFFF >= 1:
-            raise
-        pytest.skip(f"SKIPPED: the library is older than {kind.__name__}: {error}")
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +174,7 @@ def test_face_detection(pixels):
 
 
 def test_full_range_face_detection(pixels):
-    with created(face_detection.FaceDetection, 0.5, 1) as solution:
+    with face_detection.FaceDetection(0.5, 1) as solution:
         (face,) = solution.process(pixels).detections
     assert face.score[0] == pytest.approx(0.912, abs=0.01)
     assert face.location_data.relative_bounding_box.xmin == pytest.approx(0.3392, abs=0.005)
@@ -199,7 +182,7 @@ def test_full_range_face_detection(pixels):
 
 @pytest.mark.parametrize("refine, count", [(False, 468), (True, 478)])
 def test_face_mesh(pixels, refine, count):
-    with created(face_mesh.FaceMesh, True, refine_landmarks=refine) as solution:
+    with face_mesh.FaceMesh(True, refine_landmarks=refine) as solution:
         (face,) = solution.process(pixels).multi_face_landmarks
         assert solution.process(BLACK).multi_face_landmarks is None
     assert len(face.landmark) == count
@@ -208,7 +191,7 @@ def test_face_mesh(pixels, refine, count):
 
 @pytest.mark.parametrize("model", [0, 1])
 def test_selfie_segmentation(pixels, model):
-    with created(selfie_segmentation.SelfieSegmentation, model) as solution:
+    with selfie_segmentation.SelfieSegmentation(model) as solution:
         mask = solution.process(pixels).segmentation_mask
     assert (mask.shape, mask.dtype) == ((512, 512), np.float32)
     assert mask[128, 222] > 0.9 and mask[:20, :20].max() < 0.1
@@ -218,7 +201,7 @@ def test_selfie_segmentation(pixels, model):
 @pytest.mark.parametrize("refine, count", [(False, 468), (True, 478)])
 def test_holistic(pixels, refine, count):
     options = {"enable_segmentation": True, "refine_face_landmarks": refine}
-    with created(holistic.Holistic, True, **options) as solution:
+    with holistic.Holistic(True, **options) as solution:
         result = solution.process(pixels)
         nothing = solution.process(BLACK)
     assert result._fields == tuple(SIGNATURES[holistic.Holistic][1].split())
