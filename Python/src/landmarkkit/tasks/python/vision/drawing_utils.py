@@ -141,7 +141,7 @@ def _corners(location: Any, width: int, height: int) -> List[Tuple[int, int]]:
     if location.format != location.RELATIVE_BOUNDING_BOX:
         name = location.Format.Name(location.format)
         raise errors.InvalidArgumentError(
-            f"the location of a detection must be a RELATIVE_BOUNDING_BOX to be drawn, got {name}"
+            f"LocationData must be relative to be drawn: expected RELATIVE_BOUNDING_BOX, got {name}"
         )
     if not location.HasField("relative_bounding_box"):
         return []
@@ -301,7 +301,8 @@ def _ends(line: Union[Connection, Tuple[int, int]], count: int) -> Tuple[int, in
     start, end = (line.start, line.end) if isinstance(line, Connection) else line
     if not (0 <= start < count and 0 <= end < count):
         raise errors.InvalidArgumentError(
-            f"there is no line from landmark {start} to {end} among {count} landmarks"
+            "Landmark index is out of range: there is no line from landmark "
+            f"{start} to {end} among {count} landmarks"
         )
     return start, end
 
@@ -309,7 +310,10 @@ def _ends(line: Union[Connection, Tuple[int, int]], count: int) -> Tuple[int, in
 def _checked(image: NDArray[Any]) -> Tuple[int, int]:
     if image.ndim != 3 or image.shape[2] != 3:
         kind = errors.DimensionsError if image.ndim < 3 else errors.InvalidArgumentError
-        raise kind(f"the image must have the shape (height, width, 3), got {image.shape}")
+        raise kind(
+            "Input image must contain three channel bgr data: expected (height, width, 3), "
+            f"got {image.shape}"
+        )
     return image.shape[0], image.shape[1]
 
 
