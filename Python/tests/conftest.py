@@ -9,6 +9,7 @@ import pathlib
 import subprocess
 import sys
 import textwrap
+import time
 
 import numpy as np
 import pytest
@@ -119,3 +120,16 @@ def write_video(path, frames, rate=25, codec="libx264", pixel_format="yuv420p", 
 def numbered(count, width=64, height=48):
     """Frames of growing brightness."""
     return [np.full((height, width, 3), 10 + 10 * i, np.uint8) for i in range(count)]
+
+
+def wait_for(child: int, seconds: float = 60) -> int:
+    """The status with which a forked child ends; it must end in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pid, status = os.waitpid(child, os.WNOHANG)
+        if pid:
+            return status
+        time.sleep(0.01)
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+    pytest.fail("the child hangs")

@@ -12,7 +12,7 @@ import weakref
 
 import numpy as np
 import pytest
-from conftest import footage, run_python
+from conftest import footage, run_python, wait_for
 
 import landmarkkit
 from landmarkkit import ClosedError, Image, ImageFormat, _native
@@ -117,24 +117,12 @@ def test_a_forked_child_gets_an_error(face_model, astronaut):
                     status = 0 if len(own.detect(astronaut).detections) == 1 else 2
         finally:
             os._exit(status)
-    assert os.waitstatus_to_exitcode(_wait(child)) == 0
+    assert os.waitstatus_to_exitcode(wait_for(child)) == 0
     os.close(writing)
     assert b"create it in the child process" in os.read(reading, 1000)
     os.close(reading)
     assert len(detector.detect(astronaut).detections) == 1
     detector.close()
-
-
-def _wait(child, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
-            return status
-        time.sleep(0.01)
-    os.kill(child, 9)
-    os.waitpid(child, 0)
-    pytest.fail("the child hangs")
 
 
 @pytest.fixture
@@ -196,7 +184,7 @@ class TestResults:
                 status = 0 if result.landmarks_array.shape == (1, 33, 5) and not frees else 2
             finally:
                 os._exit(status)
-        assert os.waitstatus_to_exitcode(_wait(child)) == 0
+        assert os.waitstatus_to_exitcode(wait_for(child)) == 0
         assert np.array_equal(result.landmarks_array, unread.landmarks_array)
         assert len(frees) == 2
 

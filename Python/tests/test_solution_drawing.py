@@ -114,6 +114,32 @@ def test_hidden_points(image):
     assert image[60, 102].tolist() == [0, 0, 255] and image[60, 104].tolist() == [224, 224, 224]
 
 
+def test_scripts_may_change_what_begins_with_an_underscore(image, monkeypatch):
+    message = landmark_pb2.NormalizedLandmarkList()
+    message.landmark.add(x=0.5, y=0.5, visibility=0.6)
+    monkeypatch.setattr(drawing_utils, "_VISIBILITY_THRESHOLD", 0.7)
+    drawing_utils.draw_landmarks(image, message)
+    assert not image.any()
+    monkeypatch.setattr(drawing_styles, "_THICKNESS_POSE_LANDMARKS", 7)
+    assert drawing_styles.get_default_pose_landmarks_style()[0].thickness == 7
+    assert [len(group) for group in drawing_styles._HAND_LANDMARK_STYLE] == [6, 3, 3, 3, 3, 3]
+    monkeypatch.setitem(
+        drawing_styles._HAND_LANDMARK_STYLE,
+        drawing_styles._PALM_LANDMARKS,
+        drawing_utils.DrawingSpec(drawing_styles._CYAN, 1, drawing_styles._RADIUS),
+    )
+    assert drawing_styles.get_default_hand_landmarks_style()[17].color == (192, 255, 48)
+    style = drawing_styles._FACEMESH_CONTOURS_CONNECTION_STYLE
+    assert style[face_mesh_connections.FACEMESH_LEFT_EYE].color == drawing_styles._GREEN
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in dir(drawing_styles) if name.startswith("get_default_")]
+)
+def test_styles_are_those_of_the_tasks(name):
+    assert getattr(drawing_styles, name)() == getattr(vision.drawing_styles, name)()
+
+
 def test_lines_without_landmarks_are_errors(image):
     message = landmark_pb2.NormalizedLandmarkList(landmark=[{"x": 0.5, "y": 0.5}])
     with pytest.raises(ValueError, match="no line from landmark 0 to 1 among 1"):

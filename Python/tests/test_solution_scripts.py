@@ -110,9 +110,9 @@ def test_versions_compare_as_mediapipes_do():
         landmarkkit.install_as_mediapipe()
         import mediapipe
         print(mediapipe.__version__.partition("+")[0], mediapipe.__version__ >= "0.10")
-        print(tuple(int(part) for part in mediapipe.__version__.split(".")[:2]))
+        print(tuple(int(part) for part in mediapipe.__version__.split(".")[:3]))
     """)
-    assert done.stdout == "0.10.21 True\n(0, 10)\n", done.stderr
+    assert done.stdout == "0.10.21.0 True\n(0, 10, 21)\n", done.stderr
 
 
 @pytest.mark.usefixtures("solution_models")
@@ -201,6 +201,8 @@ def test_a_module_is_one_by_all_its_names():
         assert solutions.hands.Hands is Hands and solutions.pose is pose
         assert landmarkkit.python.solutions is solutions and solutions.face_mesh is face_mesh
         assert landmarkkit.python.Image is landmarkkit.Image
+        from landmarkkit.python.solution_base import SolutionBase
+        assert issubclass(Hands, SolutionBase)
         print(Hands.__module__)
     """)
     assert done.stdout == "landmarkkit.solutions.hands\n", done.stderr

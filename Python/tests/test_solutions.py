@@ -11,7 +11,7 @@ import threading
 
 import numpy as np
 import pytest
-from conftest import footage, run_python
+from conftest import footage, run_python, wait_for
 
 import landmarkkit
 from landmarkkit import Image, solutions
@@ -377,8 +377,7 @@ def test_a_forked_child_creates_its_own(pixels):
                 status = 0 if own.process(pixels) == expected else 2
         finally:
             os._exit(status)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+    assert os.waitstatus_to_exitcode(wait_for(child)) == 0
     assert solution.process(pixels) == expected
     solution.close()
 

@@ -15,9 +15,10 @@ from ._version import VERSION
 
 NAME = "mediapipe"
 
-# That of the last MediaPipe with `mp.solutions`, as scripts compare it; what follows the plus sign
-# is a local version, which such comparisons ignore.
-_VERSION = f"0.10.21+landmarkkit.{VERSION}"
+# That of the last MediaPipe with `mp.solutions`, because scripts compare it. What follows the plus
+# sign is a local version, which comparisons ignore; the 0 keeps it out of the first three numbers,
+# which scripts convert to integers.
+_VERSION = f"0.10.21.0+landmarkkit.{VERSION}"
 
 
 class _StandIn(ModuleType):

@@ -8,12 +8,15 @@ from .._imports import SecondName, lazily
 
 if TYPE_CHECKING:
     from ..tasks.python.vision.core.image import Image, ImageFormat
+    from . import solution_base
 
-__all__ = ["Image", "ImageFormat", "solutions"]
+__all__ = ["Image", "ImageFormat", "solution_base", "solutions"]
 
 # The dot leads to the modules of landmarkkit.
 _IMAGE = ".tasks.python.vision.core.image"
 
-__getattr__, __dir__ = lazily(__name__, {"Image": _IMAGE, "ImageFormat": _IMAGE})
+__getattr__, __dir__ = lazily(
+    __name__, {"Image": _IMAGE, "ImageFormat": _IMAGE, "solution_base": ""}
+)
 
 SecondName(f"{__name__}.solutions", solutions.__name__)

@@ -1,29 +1,9 @@
-"""Drawing of the solutions' results: the functions of the tasks, which also draw messages."""
+"""Drawing of the solutions' results: the module of the tasks under another name, so that what
+scripts set in it, such as `_PRESENCE_THRESHOLD`, takes effect."""
 
-from ..tasks.python.vision.drawing_utils import (
-    BLACK_COLOR,
-    BLUE_COLOR,
-    GREEN_COLOR,
-    RED_COLOR,
-    WHITE_COLOR,
-    DrawingSpec,
-    _normalized_to_pixel_coordinates,
-    draw_axis,
-    draw_detection,
-    draw_landmarks,
-    plot_landmarks,
-)
+import sys
 
-__all__ = [
-    "BLACK_COLOR",
-    "BLUE_COLOR",
-    "GREEN_COLOR",
-    "RED_COLOR",
-    "WHITE_COLOR",
-    "DrawingSpec",
-    "_normalized_to_pixel_coordinates",
-    "draw_axis",
-    "draw_detection",
-    "draw_landmarks",
-    "plot_landmarks",
-]
+from ..tasks.python.vision import drawing_utils
+from ..tasks.python.vision.drawing_utils import *  # noqa: F403
+
+sys.modules[__name__] = drawing_utils

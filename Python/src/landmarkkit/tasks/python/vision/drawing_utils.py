@@ -26,6 +26,7 @@ RED_COLOR = (0, 0, 255)
 GREEN_COLOR = (0, 128, 0)
 BLUE_COLOR = (255, 0, 0)
 
+_BGR_CHANNELS = 3
 # Points below these are not drawn.
 _PRESENCE_THRESHOLD = 0.5
 _VISIBILITY_THRESHOLD = 0.5
@@ -308,7 +309,7 @@ def _ends(line: Union[Connection, Tuple[int, int]], count: int) -> Tuple[int, in
 
 
 def _checked(image: NDArray[Any]) -> Tuple[int, int]:
-    if image.ndim != 3 or image.shape[2] != 3:
+    if image.ndim != 3 or image.shape[2] != _BGR_CHANNELS:
         kind = errors.DimensionsError if image.ndim < 3 else errors.InvalidArgumentError
         raise kind(
             "Input image must contain three channel bgr data: expected (height, width, 3), "
