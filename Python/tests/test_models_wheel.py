@@ -1,4 +1,4 @@
-"""The wheel of models contains MediaPipe's networks, byte for byte, in files that the tasks read."""
+"""The wheel of models has MediaPipe's networks, byte for byte, in files that tasks read."""
 
 from __future__ import annotations
 
