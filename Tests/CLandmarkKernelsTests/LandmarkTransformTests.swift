@@ -34,7 +34,8 @@ struct LandmarkTransformTests {
                 Float(40 + sin(angle) * x + cos(angle) * y), 7,
             ]
         }
-        let landmarks = turned(-10, 0) + turned(10, 0) + turned(3, -5) + turned(-2, 5)
+        let landmarks =
+            turned(-10, 0) + turned(10, 0) + turned(3, -5) + turned(-2, 5)
             + turned(90, 90)
         let matrix = matrix(landmarks, subset: [0, 1, 2, 3], left: 0, right: 1)
         // The crop's corners are those of a box that is 1.5 times as large.

@@ -85,7 +85,8 @@ extension GraphBuilder {
             scaleX > 0, scaleY > 0
         else {
             throw mismatch(
-                op, "\(indices.count) indices, \(width)×\(height) cells and scales of \(scaleX) and"
+                op,
+                "\(indices.count) indices, \(width)×\(height) cells and scales of \(scaleX) and"
                     + " \(scaleY) for \(describe(landmarks))")
         }
         try expect(op, op.outputs[0], shape: [1, 4, 4])
