@@ -57,14 +57,14 @@ struct CInterfaceTests {
         landmark_pixels_free(nil)
         landmark_driver_free(nil)
         landmark_motion_free(nil)
-        landmark_options_init(nil, 104)
+        landmark_options_init(nil, 120)
     }
 
     @Test("the sizes of version 1.0 are those of its structs")
     func sizes() {
         // In a later version it may only grow.
         #expect(MemoryLayout<landmark_image>.size == 88)
-        #expect(MemoryLayout<landmark_options>.size == 104)
+        #expect(MemoryLayout<landmark_options>.size == 120)
         #expect(MemoryLayout<landmark_driver_options>.size == 56)
         #expect(MemoryLayout<landmark_pose_sample>.size == 48)
     }
@@ -139,6 +139,10 @@ struct CInterfaceTests {
             (
                 LANDMARK_HAND, { $0.precision = landmark_precision(7) },
                 "precision must be a landmark_precision, not 7"
+            ),
+            (
+                LANDMARK_HAND, { $0.variant = landmark_variant(7) },
+                "variant must be a landmark_variant, not 7"
             ),
         ]
         for (task, spoil, expected) in faults {

@@ -24,6 +24,8 @@ public final class FaceTask: TrackingTask {
     ///
     /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
     public init(options: FaceLandmarkerOptions) throws(TaskError) {
+        // Before anything is read.
+        try options.validate(countName: FaceModel<TasksMesh>.countOption)
         let bundle = try TaskBundle(options.model, entries: [DetectorSpec.face.entry])
         pipeline =
             if bundle.contains(AttentionMesh.network.entry) {

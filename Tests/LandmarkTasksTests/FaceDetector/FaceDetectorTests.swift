@@ -172,7 +172,7 @@ struct FaceDetectorTests {
     func otherNetwork() {
         let name = "mediapipe-0.10.21/palm_detection_full.tflite"
         guard
-            case .unexpectedModel(_, let file, "inputs", _, _) = Self.error({
+            case .unexpectedModel(_, let file, "outputs", _, _) = Self.error({
                 try Self.detector(name)
             })
         else {

@@ -199,6 +199,7 @@ struct SolutionsTests {
         let solution = try Solution(name, isStatic: isStatic)
         let images = try VideoImages.footage.get()
         var distances: [Float] = []
+        var meters: [Float] = []
         var found = 0
         for (index, (image, result)) in zip(sequence.images, expected).enumerated() {
             let pixels = try images.image(image)
@@ -217,29 +218,35 @@ struct SolutionsTests {
             for (points, truths) in zip(got.world, result.world ?? []) {
                 for (point, truth) in zip(points, truths) {
                     let offset = point - SIMD3(truth[0], truth[1], truth[2])
-                    #expect((offset * offset).sum() < 1e-6 * (isStatic ? 1 : 100), "\(image)")
+                    meters.append((offset * offset).sum().squareRoot())
                 }
             }
-            if let mask = result.mask { check(got.mask, mask, "\(name), \(image)") }
+            if let mask = result.mask {
+                check(got.mask, mask, limit: isStatic ? 1e-3 : 5e-3, "\(name), \(image)")
+            }
         }
         // No hand is in the clip: that none is found there is the result.
         #expect(found > 0 || name.hasPrefix("hands") && (!isStatic || name == "hands-0"))
         if !distances.isEmpty {
-            distances.sort()
-            let median = distances[distances.count / 2]
+            let median = distances.sorted()[distances.count / 2]
             #expect(median <= Self.limit(name, isStatic: isStatic), "\(name): \(median) px")
+        }
+        if !meters.isEmpty {
+            let median = meters.sorted()[meters.count / 2]
+            #expect(median <= (isStatic ? 0.001 : 0.005), "\(name): \(median) m")
         }
     }
 
     private func check(
-        _ mask: Mask?, _ expected: SolutionsReferences.Result.GridMask, _ name: String
+        _ mask: Mask?, _ expected: SolutionsReferences.Result.GridMask, limit: Float,
+        _ name: String
     ) {
         guard let mask else {
             Issue.record("\(name): no mask")
             return
         }
         let mean = mask.values.reduce(0) { $0 + Double($1) } / Double(mask.values.count)
-        #expect(abs(Float(mean) - expected.mean) < 1e-3, "\(name)")
+        #expect(abs(Float(mean) - expected.mean) < limit, "\(name)")
         var differences: Float = 0
         var place = 0
         for row in expected.rows {
@@ -249,7 +256,7 @@ struct SolutionsTests {
                 place += 1
             }
         }
-        #expect(differences / Float(place) < 1e-3, "\(name)")
+        #expect(differences / Float(place) < limit, "\(name)")
     }
 
     @Test("a rotated image gives the rotated mask", arguments: [Orientation.right, .down, .left])
@@ -284,10 +291,8 @@ struct SolutionsTests {
         var options = PoseLandmarkerOptions(model: try SolutionsBundles.pose())
         options.variant = .solutions
         options.numPoses = 2
-        #expect(
-            throws: TaskError.invalidOption(
-                name: "numPoses", expected: "1 for the variant “solutions”", got: "2")
-        ) { try PoseLandmarker(options: options) }
+        let error = #expect(throws: TaskError.self) { try PoseLandmarker(options: options) }
+        #expect("\(try #require(error))".contains("numPoses"))
     }
 
     @Test("a holistic landmarker names the network that a bundle lacks")
