@@ -103,17 +103,19 @@ class SolutionOutputs(LazyFields):
 
 def count(name: str, value: int) -> int:
     """An argument that is a number of objects, at least 1."""
-    if integer(name, value) < 1:
-        raise errors.InvalidArgumentError(f"{name} must be at least 1, got {value}")
-    return integer(name, value)
+    number = integer(name, value)
+    if number < 1:
+        raise errors.InvalidArgumentError(f"{name} must be at least 1, got {number}")
+    return number
 
 
 def choice(name: str, value: int, size: int) -> int:
     """An argument that is a number below `size`."""
-    if not 0 <= integer(name, value) < size:
+    number = integer(name, value)
+    if not 0 <= number < size:
         listed = ", ".join(map(str, range(size - 1)))
-        raise errors.InvalidArgumentError(f"{name} must be {listed} or {size - 1}, got {value}")
-    return integer(name, value)
+        raise errors.InvalidArgumentError(f"{name} must be {listed} or {size - 1}, got {number}")
+    return number
 
 
 def integer(name: str, value: int) -> int:
@@ -125,7 +127,7 @@ def integer(name: str, value: int) -> int:
 
 
 def flag(name: str, value: bool) -> bool:
-    """An argument that must be True or False, because an argument in the wrong place seldom is."""
+    """An argument that must be True or False, which those in an early version's order are not."""
     if not isinstance(value, (bool, np.bool_)):
         raise errors.WrongTypeError(f"{name} must be True or False, got {value!r}")
     return bool(value)
