@@ -369,7 +369,7 @@ class TestCommand:
                 ["hand", "v.mp4", "--out", "o", "--model", "none.task"],
                 "there is no file none.task",
             ),
-            (["hand", "v.mp4", "--out", "o", "--option", "num_hands=0"], "numHands"),
+            (["hand", "v.mp4", "--out", "o", "--option", "num_hands=0"], "num_hands must be at least 1"),
             (["hand", "v.mp4", "--out", "o", "--option", "colour=1"], "colour"),
             (["hand", "v.mp4", "--out", "o", "--option", "=1"], "is not NAME=VALUE"),
             (["hand", "v.mp4", "--out", "o", "--workers", "0"], "is not at least 1"),
