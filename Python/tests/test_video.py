@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fractions
 import gc
+import io
 import math
 import threading
 import time
@@ -114,6 +115,21 @@ def test_damaged_and_missing_files(tmp_path, clip):
     with pytest.raises(VideoError):
         read_video(tmp_path)
     assert not decoders()
+
+
+def test_an_open_file(clip, face_model):
+    expected = track(clip, "face", face_model, end=0.3)
+    content = open(clip, "rb").read()
+    unnamed = io.BytesIO(content)
+    with open(clip, "rb") as file:
+        for source, name in ((file, clip), (unnamed, "an open file")):
+            tracks = track(source, "face", face_model, end=0.3)
+            assert (tracks.metadata["path"], len(tracks)) == (name, len(expected))
+            assert tracks.metadata["sha256"] == expected.metadata["sha256"]
+            assert np.array_equal(tracks["x"], expected["x"])
+        assert not file.closed
+    with pytest.raises(VideoError, match="cannot read an open file"):
+        read_video(io.BytesIO(content[:3000]))
 
 
 def test_the_frames_of_a_damaged_video_do_not_depend_on_threads(tmp_path, clip):

@@ -45,7 +45,7 @@ from . import errors
 from ._version import VERSION
 from .models import find_model
 from .tasks import BaseOptions, vision
-from .video import read_video
+from .video import Source, path_of, read_video
 
 if TYPE_CHECKING:
     import pandas
@@ -174,7 +174,7 @@ class Tracker:
 
     def run(
         self,
-        path: _Path,
+        path: Source,
         sink: Callable[[Dict[str, NDArray[Any]]], None],
         *,
         start: float = 0,
@@ -217,7 +217,7 @@ class Tracker:
                     on_progress(frames, video.frame_count)
         sink(rows.columns())
         return {
-            "path": os.fspath(path),
+            "path": path_of(path),
             "sha256": sha256 or file_sha256(path),
             "frames": frames,
             "width": video.width,
@@ -254,7 +254,7 @@ class Tracker:
 
 
 def track(
-    path: _Path,
+    path: Source,
     task: str = "pose",
     model: Optional[_Path] = None,
     *,
@@ -269,7 +269,7 @@ def track(
     """Detects and tracks hands, poses or faces in a video.
 
     Args:
-        path: A video file.
+        path: A video file, or an open one, as for `read_video`.
         task: "pose", "hand" or "face".
         model: The path of the bundle; if None, it is searched for in the folder
             `LANDMARKKIT_MODELS` and in `models` in the working directory.
@@ -302,12 +302,16 @@ def track(
     return Tracks(parts[0], metadata)
 
 
-def file_sha256(path: _Path) -> str:
-    """The SHA-256 of a file's content, in hexadecimal digits."""
+def file_sha256(path: Source) -> str:
+    """The SHA-256 of the content of a file, or of one that is open, in hexadecimal digits."""
+    if isinstance(path, (str, os.PathLike)):
+        with open(path, "rb") as file:
+            return file_sha256(file)
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        for block in iter(lambda: file.read(1 << 20), b""):
-            digest.update(block)
+    path.seek(0)
+    while block := path.read(1 << 20):
+        digest.update(block)
+    path.seek(0)
     return digest.hexdigest()
 
 
@@ -376,8 +380,8 @@ class _Rows:
 def arrow_table(
     columns: Mapping[str, NDArray[Any]], constants: Mapping[str, str] = {}
 ) -> pyarrow.Table:
-    """Columns as a `pyarrow.Table`, after one column for each of `constants`. The results of a frame
-    in which nothing was found are null.
+    """Columns as a `pyarrow.Table`, after one column for each of `constants`. What was not found in
+    an empty frame is null.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.

@@ -8,13 +8,15 @@ import queue
 import threading
 import weakref
 from fractions import Fraction
-from typing import Any, Iterator, NamedTuple, Optional, Tuple, Union
+from typing import Any, BinaryIO, Iterator, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import errors
 from .tasks.python.vision.core.image import MATRICES, Image, ImageFormat
+
+Source = Union[str, "os.PathLike[str]", BinaryIO]
 
 # Frames that are decoded ahead of the one in use.
 _AHEAD = 3
@@ -51,7 +53,7 @@ class VideoReader(Iterator[VideoFrame]):
     `with` block ends, or when nothing refers to the reader any more.
 
     Attributes:
-        path: The path of the file.
+        path: The path of the file; the name of one that was open.
         width, height: The size of the frames, upright.
         rate: Frames per second, on average; 0 if the file does not specify it.
         frame_count: The number of frames that the file declares; 0 if it declares none.
@@ -65,7 +67,7 @@ class VideoReader(Iterator[VideoFrame]):
 
     def __init__(
         self,
-        path: "Union[str, os.PathLike[str]]",
+        path: Source,
         *,
         start: float = 0,
         end: Optional[float] = None,
@@ -85,8 +87,8 @@ class VideoReader(Iterator[VideoFrame]):
             raise errors.InvalidArgumentError(f"ahead must be at least 0, got {ahead}")
         if threads is None:
             threads = 0 if ahead else 1
-        self.path = os.fspath(path)
-        container, stream = _opened(self.path, threads, allow_damage)
+        self.path = path_of(path)
+        container, stream = _opened(path, self.path, threads, allow_damage)
         self.width, self.height = stream.codec_context.width, stream.codec_context.height
         self.rate = float(stream.average_rate or 0)
         self.frame_count = stream.frames
@@ -133,7 +135,7 @@ class VideoReader(Iterator[VideoFrame]):
 
 
 def read_video(
-    path: "Union[str, os.PathLike[str]]",
+    path: Source,
     *,
     start: float = 0,
     end: Optional[float] = None,
@@ -147,7 +149,8 @@ def read_video(
     Frames are as they are displayed: with the rotation that the file specifies.
 
     Args:
-        path: A video file.
+        path: A video file, or one that is open for reading bytes and can be positioned, such as one
+            that fsspec opens. Its `name` appears in messages.
         start: The time of the first frame, in seconds from the beginning of the video. Earlier
             frames are decoded, too, so that indices are exact.
         end: The time from which frames are omitted, in seconds; None for the video's end.
@@ -176,18 +179,26 @@ def read_video(
     )
 
 
-def _opened(path: str, threads: int, allow_damage: bool) -> Tuple[Any, Any]:
+def path_of(source: Source) -> str:
+    """The path of a video, or the name of one that is open."""
+    if isinstance(source, (str, os.PathLike)):
+        return os.fspath(source)
+    return str(getattr(source, "name", "an open file"))
+
+
+def _opened(source: Source, path: str, threads: int, allow_damage: bool) -> Tuple[Any, Any]:
     try:
         import av
     except ImportError:
         raise errors.MissingDependencyError(
             "reading video requires PyAV: pip install landmarkkit[video]"
         ) from None
-    if not os.path.exists(path):
+    is_path = isinstance(source, (str, os.PathLike))
+    if is_path and not os.path.exists(path):
         raise errors.VideoNotFoundError(f"there is no file {path}")
     try:
-        container = av.open(path)
-    except (av.error.FFmpegError, OSError, ValueError) as error:
+        container = av.open(path if is_path else source)
+    except (av.error.FFmpegError, OSError, TypeError, ValueError) as error:
         raise errors.VideoError(f"cannot read {path}: {_reason(error)}") from None
     try:
         stream = container.streams.video[0]
