@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -60,6 +61,22 @@ def solution_models() -> None:
 @pytest.fixture(scope="session")
 def clip() -> str:
     return footage("carphone_pristine.mp4")
+
+
+@pytest.fixture(scope="session")
+def clips(tmp_path_factory) -> pathlib.Path:
+    """A folder with eight copies of a clip."""
+    folder = tmp_path_factory.mktemp("clips")
+    source = footage("carphone_pristine.mp4")
+    for index in range(8):
+        shutil.copy(source, folder / f"clip {index}.mp4")
+    return folder
+
+
+@pytest.fixture
+def models(monkeypatch) -> None:
+    """Lets commands find the models."""
+    monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
 
 
 @pytest.fixture(scope="session")

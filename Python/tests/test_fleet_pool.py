@@ -6,8 +6,9 @@ import os
 
 import pytest
 
-from landmarkkit.fleet.job import Job, JobError, Record
+from landmarkkit.fleet.job import Job, JobError
 from landmarkkit.fleet.pool import Pool
+from landmarkkit.fleet.record import Record
 
 
 class FakeRay:
@@ -32,7 +33,10 @@ class FakeRay:
         assert options["max_restarts"] == 0
         return lambda actor: Remote(lambda job: FakeWorker(self))
 
-    def wait(self, calls, num_returns):
+    def nodes(self):
+        return [{"Alive": True, "Resources": {"CPU": 2.0}}]
+
+    def wait(self, calls, num_returns, timeout):
         ended = [call for call in calls if self.outcomes[call][0] != "waits"]
         assert ended, "the pool waits for ever"
         return ended[:num_returns], [call for call in calls if call not in ended[:num_returns]]
@@ -101,18 +105,38 @@ class TestPool:
     )
     def test_all_videos_are_done_once(self, behaviors, started):
         ray, pool, records = self.run(*behaviors)
-        assert sorted(record.video for record in records) == self.VIDEOS
+        assert sorted(video for video, _ in records) == self.VIDEOS
         assert sorted(ray.done) == self.VIDEOS and ray.started == started
         pool.stop()
         assert sorted(ray.killed) == list(range(started))
 
     def test_the_video_of_a_lost_worker_is_the_next(self):
         ray, _, records = self.run((None, LOST), size=1)
-        assert [record.video for record in records] == self.VIDEOS
+        assert [video for video, _ in records] == self.VIDEOS
 
     def test_workers_that_cannot_begin_end_the_job(self):
         with pytest.raises(JobError, match="workers exit before they start work: lost"):
-            list(self.run((LOST,), (LOST,), (LOST,))[2])
+            list(self.run(*[(LOST,)] * 6)[2])
+
+    def test_a_video_that_kills_its_workers_is_given_up(self, tmp_path):
+        ray = FakeRay(*[(None, LOST)] * 3)
+        job = Job(str(tmp_path), "pose", "pose.task", "ab12")
+        records = dict(Pool(ray, job, 1).records(self.VIDEOS))
+        assert sorted(records) == self.VIDEOS and ray.started == 4
+        first = self.VIDEOS[0]
+        assert records[first].error == "its worker was killed 3 times"
+        assert job.state(first) == records[first]
+        assert [video for video in records if records[video].error] == [first]
+
+    def test_it_grows_with_the_processors_of_a_cluster(self):
+        # The cluster has processors for two workers.
+        ray = FakeRay((), (), *[("waits",)] * 20)
+        pool = Pool(ray, Job("/out", "pose", "pose.task", "ab12"), None)
+        assert len(list(pool.records(self.VIDEOS))) == 6
+        # Two work, and as many wait.
+        assert ray.started == 4
+        pool.stop()
+        assert sorted(ray.killed) == [0, 1, 2, 3]
 
     def test_an_error_of_a_worker_ends_the_job(self):
         with pytest.raises(OSError, match="disk full"):

@@ -14,6 +14,7 @@ from ..tables import Tracker
 from .job import Job, JobError
 from .plan import find_videos
 from .run import Summary, run
+from .storage import shown
 
 _PAUSED = 130
 
@@ -50,15 +51,17 @@ def main(arguments: Optional[List[str]] = None) -> int:
             videos,
             workers=given.workers,
             address=given.address,
+            wait=given.wait,
             resume=given.resume,
             retry_failures=given.retry_failures,
             on_progress=progress,
+            on_notice=lambda notice: print(f"fleet: {notice}", file=sys.stderr),
         )
     except errors.Error as error:
         print(f"fleet: {error}", file=sys.stderr)
         return 2
     if progress is not None:
-        progress.end(summary, given.out)
+        progress.end(summary, shown(given.out))
     if summary.was_paused:
         return _PAUSED
     return 1 if summary.failed else 0
@@ -72,9 +75,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("task", choices=sorted(FILES))
     parser.add_argument(
-        "videos", nargs="*", help="files, folders, patterns such as 'clips/**/*.mp4'"
+        "videos",
+        nargs="*",
+        help="files, folders, patterns such as 'clips/**/*.mp4', also at s3://…, gs://…, https://…",
     )
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument(
+        "--out",
+        required=True,
+        metavar="FOLDER",
+        help="where the results go; may be on storage such as s3://bucket/folder",
+    )
     parser.add_argument(
         "--list",
         action="append",
@@ -115,7 +125,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--threads", type=_positive, default=1, metavar="N", help="threads per worker (default 1)"
     )
-    parser.add_argument("--address", help="a Ray cluster; its machines must see the same files")
+    parser.add_argument(
+        "--address", help="a Ray cluster (default: that in RAY_ADDRESS, or this machine alone)"
+    )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=600,
+        metavar="SECONDS",
+        help="how long to wait for a processor while the cluster has none (default 600)",
+    )
     parser.add_argument("--resume", action="store_true", help="continue the job in FOLDER")
     parser.add_argument(
         "--retry-failures",

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import io
 import os
-import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
 from .. import errors
 from ..tables import arrow_numbers, arrow_strings
-from .job import Job, JobError, Record
+from .cluster import started_ray
+from .job import Job, JobError
 from .pool import Pool
+from .record import Record
+from .storage import local_path
 
 
 @dataclass
@@ -52,35 +56,42 @@ def run(
     *,
     workers: Optional[int] = None,
     address: Optional[str] = None,
+    wait: float = 600,
     resume: bool = False,
     retry_failures: bool = False,
     on_progress: Optional[Callable[[Summary, bool], None]] = None,
+    on_notice: Callable[[str], None] = lambda notice: None,
 ) -> Summary:
     """Tracks videos, and writes the tables of the job's folder.
 
     An interrupt (Ctrl-C) pauses the job: the next run restarts the videos in progress.
 
     Args:
-        videos: Absolute paths, each once.
+        videos: Absolute paths or addresses, each once.
         workers: How many run at the same time; None for as many as there are processors for their
-            threads.
-        address: The address of a Ray cluster; None for this machine. It is ignored in a program
-            that has called `ray.init` itself.
+            threads, also when a cluster grows or shrinks.
+        address: The address of a Ray cluster; None for the one in the environment variable
+            `RAY_ADDRESS`, or else for this machine. It is ignored in a program that has called
+            `ray.init` itself.
+        wait: How many seconds to wait for a processor while a cluster has none.
         resume: Whether the folder may hold the job already.
         retry_failures: Whether videos that failed before are tried again.
         on_progress: Called with the summary so far: first for what earlier runs did (True), then
             after each video (False).
+        on_notice: Called with what holds up the work, such as a cluster without processors.
 
     Raises:
         JobError: The job cannot start, or its results cannot be written.
-        MissingDependencyError: Ray or PyArrow is not installed.
+        MissingDependencyError: Ray, PyArrow or the package for a protocol is not installed.
     """
     summary = Summary(videos=len(videos))
-    with job.open(resume):
+    job = replace(job, folder=_absolute(job.folder), model=os.path.abspath(job.model))
+    if any(address.startswith("memory://") for address in (job.folder, *videos)):
+        raise JobError("memory:// belongs to one process, and workers are others")
+    with job.opened(resume) as lock:
         todo: List[str] = []
         known: Dict[str, Record] = {}
-        for video in videos:
-            record = job.state(video)
+        for video, record in job.states(videos):
             if record is None or (record.error is not None and retry_failures):
                 todo.append(video)
             else:
@@ -90,31 +101,46 @@ def run(
             on_progress(summary, True)
         try:
             if todo:
-                for record in _records(job, todo, workers, address):
-                    known[record.video] = record
+                for video, record in _records(job, todo, workers, address, wait, on_notice):
+                    if lock.is_lost:
+                        raise JobError(f"another run has taken over {job.files.address}")
+                    known[video] = record
                     summary.add(record)
                     if on_progress is not None:
                         on_progress(summary, False)
         except KeyboardInterrupt:
             summary.was_paused = True
-        finally:
-            try:
-                _write_tables(job, known)
-            except OSError as error:
-                raise JobError(f"{job.folder}: {error.strerror or error}") from None
+        except errors.Error:
+            # What ended the job says more than what then happens to its tables.
+            with contextlib.suppress(OSError):
+                if not lock.is_lost:
+                    _write_tables(job, known)
+            raise
+        _write_tables(job, known)
     return summary
 
 
+def _absolute(folder: str) -> str:
+    path = local_path(folder)
+    return folder if path is None else os.path.abspath(path)
+
+
 def _records(
-    job: Job, videos: Sequence[str], workers: Optional[int], address: Optional[str]
-) -> Iterator[Record]:
-    """Records as workers write them."""
-    ray, is_ours = _started_ray(address, job.threads * workers if workers else None)
+    job: Job,
+    videos: Sequence[str],
+    workers: Optional[int],
+    address: Optional[str],
+    wait: float,
+    on_notice: Callable[[str], None],
+) -> Iterator[Tuple[str, Record]]:
+    """Videos and their records as workers write them."""
+    # Threads may be more than the processors of this machine.
+    is_crowded = job.threads > (os.cpu_count() or 1)
+    processors = job.threads * (workers or 1) if workers or is_crowded else None
+    ray, is_ours = started_ray(address, processors)
     pool: Optional[Pool] = None
     try:
-        if workers is None:
-            workers = max(1, int(ray.cluster_resources().get("CPU", 1)) // job.threads)
-        pool = Pool(ray, job, min(workers, len(videos)))
+        pool = Pool(ray, job, workers, wait=wait, on_notice=on_notice)
         # Imports what the tables need while the workers start.
         _imported_arrow()
         yield from pool.records(videos)
@@ -127,54 +153,6 @@ def _records(
             ray.shutdown()
         elif pool is not None:
             pool.stop()
-
-
-def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
-    """The module, and whether this call started Ray: a program that has already started Ray keeps
-    it."""
-    # Nothing leaves the machine, and Ray's own messages stay in its logs: important errors are
-    # raised.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
-    try:
-        import ray
-    except ImportError:
-        raise errors.MissingDependencyError(
-            "this requires Ray: pip install landmarkkit[fleet]"
-        ) from None
-    if ray.is_initialized():
-        return ray, False
-    options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
-    if address is None:
-        # Starts its own Ray, even where RAY_ADDRESS names another. Videos never pass through Ray's
-        # memory, so a small object store is enough.
-        options.update(
-            address="local",
-            num_cpus=processors,
-            include_dashboard=False,
-            object_store_memory=100 << 20,
-        )
-    else:
-        _check_address(address)
-        options["address"] = address
-    try:
-        ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        where = f"at {address}" if address else f"on {socket.gethostname()}"
-        raise JobError(f"cannot start Ray {where}: {error}") from None
-    return ray, True
-
-
-def _check_address(address: str) -> None:
-    """Raises JobError if nothing answers at an address with a port: Ray would retry for minutes.
-    """
-    host, separator, port = address.rpartition("://")[2].rpartition(":")
-    if not separator or not port.isdigit():
-        return
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
-    except (OSError, OverflowError) as error:
-        raise JobError(f"no Ray cluster responds at {address}: {error}") from None
 
 
 def _imported_arrow() -> Tuple[Any, Any]:
@@ -213,15 +191,15 @@ def _write_tables(job: Job, known: Mapping[str, Record]) -> None:
         "seconds": numbers("seconds", np.float64),
         "error": strings("error"),
     }
-    target = os.path.join(job.folder, "videos.parquet")
     table = pa.Table.from_arrays(list(columns.values()), list(columns), metadata=job.metadata)
-    parquet.write_table(table, target + ".part")
-    os.replace(target + ".part", target)
-    target = os.path.join(job.folder, "failures.csv")
-    with open(target + ".part", "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["video", "error"])
-        writer.writerows(
-            (name, record.error) for name, record in zip(names, records) if record.error is not None
-        )
-    os.replace(target + ".part", target)
+    files = job.files
+    with files.draft("videos.parquet") as draft:
+        parquet.write_table(table, draft.file)
+        draft.commit()
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["video", "error"])
+    writer.writerows(
+        (name, record.error) for name, record in zip(names, records) if record.error is not None
+    )
+    files.write("failures.csv", text.getvalue().encode())

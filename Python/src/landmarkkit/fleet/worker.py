@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import time
 from dataclasses import replace
-from typing import Any, Dict, Optional
+from typing import IO, Any, BinaryIO, Dict, Iterator, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import errors
 from ..tables import Tracker, arrow_table, file_sha256
-from .job import ATTEMPTS, Job, JobError, Record, Stamp
+from .job import Job, JobError
+from .record import Record, Stamp
+from .storage import Storage, local_path, shown
 
 # Rows that are kept in memory before they are written: 6 MB of poses, 24 MB of faces.
 _PART_ROWS = 4096
@@ -43,38 +46,35 @@ class Worker:
             OSError: The results cannot be written; the video is not at fault.
         """
         began = time.monotonic()
-        record = Record(video, Stamp.of(video))
-        if self._job.begin(video) >= ATTEMPTS:
-            record = record.failed(f"its worker was killed {ATTEMPTS} times", began)
-        else:
-            record = self._track(record, began)
-        record.write(self._job.record(video))
-        self._job.forget_attempts(video)
+        record = Record(shown(video), Stamp.of(video))
+        try:
+            with _opened(video) as file:
+                record = self._track(video, file, record, began)
+        except _VideoFailure as failure:
+            record = record.failed(str(failure), began)
+        self._job.save(video, record)
         return record
 
-    def _track(self, record: Record, began: float) -> Record:
-        try:
-            sha256 = file_sha256(record.video)
-        except OSError as error:
-            return record.failed(f"{record.video}: {error.strerror}", began)
-        target = self._job.landmarks(record.video)
-        with _RowsFile(target, record.video, sha256, self._job.metadata) as rows:
-            try:
-                found = self._tracker.run(
-                    record.video,
-                    rows.write,
-                    start=self._job.start,
-                    end=self._job.end,
-                    stride=self._job.stride,
-                    part_rows=_PART_ROWS,
-                    ahead=0,
-                    allow_damage=self._job.allow_damage,
-                    empty_frames=self._job.empty_frames,
-                    sha256=sha256,
-                )
-            except errors.Error as error:
-                return record.failed(str(error), began)
-            rows.finish()
+    def _track(self, video: str, file: BinaryIO, record: Record, began: float) -> Record:
+        sha256 = file_sha256(file)
+        with self._job.files.draft(self._job.landmarks(video)) as draft:
+            with _Rows(draft.file, record.video, sha256, self._job.metadata) as rows:
+                try:
+                    found = self._tracker.run(
+                        file,
+                        rows.write,
+                        start=self._job.start,
+                        end=self._job.end,
+                        stride=self._job.stride,
+                        part_rows=_PART_ROWS,
+                        ahead=0,
+                        allow_damage=self._job.allow_damage,
+                        empty_frames=self._job.empty_frames,
+                        sha256=sha256,
+                    )
+                except errors.Error as error:
+                    raise _VideoFailure(str(error)) from None
+            draft.commit()
         return replace(
             record,
             sha256=sha256,
@@ -88,14 +88,35 @@ class Worker:
         )
 
 
-class _RowsFile:
-    """A Parquet file of rows that is complete after `finish`, and absent before."""
+class _VideoFailure(Exception):
+    """A video cannot be read or tracked; others may be."""
 
-    def __init__(self, path: str, video: str, sha256: str, metadata: Dict[str, str]):
+
+@contextlib.contextmanager
+def _opened(video: str) -> Iterator[BinaryIO]:
+    """A video, open for reading. A remote one is downloaded first: its hash needs all of it, and
+    decoding from there would read it once more, with a request for each jump in the file."""
+    with contextlib.ExitStack() as stack:
+        path = local_path(video)
+        try:
+            if path is not None:
+                file: BinaryIO = stack.enter_context(open(path, "rb", buffering=0))
+            else:
+                file = stack.enter_context(Storage(video).downloaded())
+        except errors.Error as error:
+            raise _VideoFailure(str(error)) from None
+        except OSError as error:
+            raise _VideoFailure(f"{shown(video)}: {error.strerror or error}") from None
+        yield file
+
+
+class _Rows:
+    """Writes rows to a file as Parquet, which is complete after the `with` block."""
+
+    def __init__(self, file: IO[bytes], video: str, sha256: str, metadata: Dict[str, str]):
         self.count = 0
+        self._file = file
         self._metadata = metadata
-        self._path = path
-        self._temporary = f"{path}.{socket.gethostname()}.{os.getpid()}.part"
         self._constants = {
             "video": os.fsencode(video).decode("utf-8", "replace"),
             "sha256": sha256,
@@ -108,9 +129,8 @@ class _RowsFile:
 
         table = arrow_table(columns, self._constants).replace_schema_metadata(self._metadata)
         if self._writer is None:
-            os.makedirs(os.path.dirname(self._path), exist_ok=True)
             self._writer = parquet.ParquetWriter(
-                self._temporary,
+                self._file,
                 table.schema,
                 compression="zstd",
                 use_dictionary=list(self._constants),
@@ -123,20 +143,9 @@ class _RowsFile:
         self._writer.write_table(table)
         self.count += len(table)
 
-    def finish(self) -> None:
-        """Moves the file to its final place."""
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
-            with open(self._temporary, "rb") as file:
-                os.fsync(file.fileno())
-            os.replace(self._temporary, self._path)
-
-    def __enter__(self) -> _RowsFile:
+    def __enter__(self) -> _Rows:
         return self
 
     def __exit__(self, *_: Any) -> None:
         if self._writer is not None:
             self._writer.close()
-        if os.path.exists(self._temporary):
-            os.remove(self._temporary)

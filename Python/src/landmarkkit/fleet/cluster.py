@@ -1,0 +1,67 @@
+"""Starts Ray, or joins a cluster."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any, Dict, Optional, Tuple
+
+from .. import errors
+from .job import JobError
+
+
+def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
+    """The module, and whether this call started Ray: a program that has already started Ray keeps
+    it.
+
+    Args:
+        address: The address of a cluster; None for that in `RAY_ADDRESS`, which `ray job submit`
+            sets, or else for a Ray of its own on this machine.
+        processors: How many processors its own Ray uses; None for all.
+
+    Raises:
+        JobError: Ray cannot start, or the cluster does not answer or refuses.
+        MissingDependencyError: Ray is not installed.
+    """
+    # Nothing leaves the machine, and Ray's own messages stay in its logs: important errors are
+    # raised.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
+    try:
+        import ray
+    except ImportError:
+        raise errors.MissingDependencyError(
+            "this requires Ray: pip install landmarkkit[fleet]"
+        ) from None
+    if ray.is_initialized():
+        return ray, False
+    options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+    address = address or os.environ.get("RAY_ADDRESS") or "local"
+    if address == "local":
+        # Videos never pass through Ray's memory, so a small object store is enough.
+        options.update(
+            address=address,
+            num_cpus=processors,
+            include_dashboard=False,
+            object_store_memory=100 << 20,
+        )
+    else:
+        _check_address(address)
+        options["address"] = address
+    try:
+        ray.init(**options)
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        where = f"on {socket.gethostname()}" if address == "local" else f"at {address}"
+        raise JobError(f"cannot start Ray {where}: {error}") from None
+    return ray, True
+
+
+def _check_address(address: str) -> None:
+    """Raises JobError if nothing answers at an address with a port: Ray would retry for minutes."""
+    host, separator, port = address.rpartition("://")[2].rpartition(":")
+    if not separator or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise JobError(f"no Ray cluster responds at {address}: {error}") from None
