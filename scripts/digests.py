@@ -13,8 +13,9 @@ from repository import FOOTAGE, MODELS, ROOT
 # What test targets read besides the folders of their targets. The tests of the programs, which are made of all
 # sources, also check the pages.
 READ = {"landmarkTests": ["Sources", "*.md", "docs", "Examples", "scripts/*models*", "scripts/fetching.py"]}
-PYTHON = ["Python", "Tools/python-peer", "docs", "README.md", "Examples", "scripts/*python*", "scripts/*wheel*", "scripts/*models*", "scripts/model_bundles.py",
-          "scripts/fetching.py", "scripts/build-c-library", "scripts/*glibc*", "scripts/zig-requirements.txt"]
+PYTHON = ["Python", "Tools/python-peer", "docs", "README.md", "Examples", "scripts/*python*", "scripts/*wheel*",
+          "scripts/*models*", "scripts/model_bundles.py", "scripts/fetching.py", "scripts/build-c-library",
+          "scripts/*glibc*", "scripts/zig-requirements.txt"]
 
 
 def machine():

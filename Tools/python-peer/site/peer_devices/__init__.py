@@ -18,5 +18,6 @@ def install():
     except ImportError:
         return
     numpy.random.seed(0)
+    clock.install_ticks(cv2)
     camera.install(cv2)
     screen.install(cv2)
