@@ -10,6 +10,6 @@ public enum PipelineVariant: String, Sendable, Hashable, Codable, CaseIterable {
     /// `minPresenceConfidence` is what Solutions call `min_tracking_confidence`; with
     /// `minTrackingConfidence` at 0.5, the results are theirs. Two regions that show the same hand give two
     /// results, and there can be more results than wanted, because only detections are limited.
-    /// Handedness is labeled as in Tasks, the opposite of Solutions. For poses, `numPoses` must be 1.
+    /// Hands are labeled as in Tasks, which is the opposite of Solutions. For poses, `numPoses` must be 1.
     case solutions
 }

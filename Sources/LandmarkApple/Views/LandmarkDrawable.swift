@@ -55,8 +55,7 @@ extension LandmarkerResult: LandmarkDrawable where Instance: LandmarkDrawableIns
 extension Hand: LandmarkDrawableInstance {
     /// The hand's bones, on the person's own side.
     public var shape: LandmarkShape {
-        // The model takes images for mirrored ones, and sessions pass them as they are.
-        let side: LandmarkSide = handedness.mirrored == .left ? .left : .right
+        let side: LandmarkSide = handedness == .left ? .left : .right
         return LandmarkShape(
             landmarks: landmarks, connections: HandConnections.all,
             sides: Array(repeating: side, count: landmarks.count))

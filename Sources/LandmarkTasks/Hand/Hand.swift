@@ -8,7 +8,7 @@ public struct Hand: Sendable, Hashable, Codable {
     /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a
     /// number that stays with the hand, even after a loss of up to `trackRetention`.
     public let id: Int
-    /// The hand, left or right, in the model's mirrored view.
+    /// The person's left or right hand, in an image that is not mirrored.
     public let handedness: Handedness
     /// The probability of `handedness`, 0.5…1.
     public let handednessScore: Float
@@ -70,15 +70,15 @@ public struct Hand: Sendable, Hashable, Codable {
 
 /// The left or right hand of a person.
 ///
-/// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's
-/// left hand is classified as `right`. LandmarkKit returns the model's class, as MediaPipe does.
+/// It is the person's own hand in an image that is not mirrored, and the other one in a mirrored (selfie)
+/// image, as in MediaPipe Tasks. MediaPipe Solutions returned the opposite.
 public enum Handedness: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The left hand, in a mirrored image.
+    /// The left hand.
     case left = "Left"
-    /// The right hand, in a mirrored image.
+    /// The right hand.
     case right = "Right"
 
-    /// The opposite label: the person's actual hand in an unmirrored image.
+    /// The opposite: the person's own hand in a mirrored image.
     public var mirrored: Handedness { self == .left ? .right : .left }
 }
 

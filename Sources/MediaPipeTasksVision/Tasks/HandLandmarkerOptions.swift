@@ -66,8 +66,8 @@ open class HandLandmarkerResult: TaskResult {
     public let landmarks: [[NormalizedLandmark]]
     /// The same landmarks in meters.
     public let worldLandmarks: [[Landmark]]
-    /// The handedness, `Left` or `Right`, one category per hand. It assumes a mirrored (selfie)
-    /// image.
+    /// The handedness, `Left` or `Right`, one category per hand: the person's own in an image that is
+    /// not mirrored.
     public let handedness: [[ResultCategory]]
 
     /// Creates a result.
