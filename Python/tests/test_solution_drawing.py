@@ -16,7 +16,7 @@ from landmarkkit.solutions import (
 )
 from landmarkkit.tasks import vision
 from landmarkkit.tasks.components import containers
-from landmarkkit.tasks.vision.drawing_utils import Connection
+from landmarkkit.tasks.python.vision.drawing_utils import Connection
 
 SIZE = (120, 200)
 

@@ -19,7 +19,7 @@ from landmarkkit.framework.formats import (
 )
 from landmarkkit.framework.formats.annotation import rasterization_pb2
 from landmarkkit.solutions import _messages
-from landmarkkit.tasks.vision._instances import Instance
+from landmarkkit.tasks.python.vision._instances import Instance
 
 
 def points():
