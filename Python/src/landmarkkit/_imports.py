@@ -1,10 +1,12 @@
-"""Lazy imports of a package's names."""
+"""Lazy imports of a package's names, and second names for modules."""
 
 from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Callable, List, Mapping, Tuple
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Callable, List, Mapping, Optional, Tuple
 
 
 def lazily(
@@ -30,3 +32,41 @@ def lazily(
         return sorted({*vars(sys.modules[package]), *homes})
 
     return value, names
+
+
+class SecondName:
+    """Makes the modules below a package importable under a second name, too, as the same module
+    objects.
+
+    Args:
+        name: The other name, which the package already has.
+        package: The package's `__name__`.
+    """
+
+    def __init__(self, name: str, package: str):
+        self._prefix = f"{name}."
+        self._package = package
+        sys.modules[name] = sys.modules[package]
+        # Before Python's own finders, which would find the package's files and create separate
+        # modules.
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[ModuleSpec]:
+        """Part of Python's finder protocol: the spec for importing the module `name`."""
+        if not name.startswith(self._prefix):
+            return None
+        # It has the methods of a loader; deriving from the loader class would cost imports.
+        return ModuleSpec(name, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Part of Python's loader protocol: the module under its first name."""
+        name = spec.name[len(self._prefix) :]
+        module = importlib.import_module(f"{self._package}.{name}")
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Part of Python's loader protocol: restores the spec of the first name, which Python has
+        replaced."""
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state

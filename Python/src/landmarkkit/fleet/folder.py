@@ -185,7 +185,7 @@ class RemoteFolder(Folder):
     """A folder on remote storage."""
 
     def __init__(self, address: str):
-        self.address = shown(address)
+        self.address: str = shown(address)
         self._storage = Storage(address)
         if is_web(address):
             raise StorageError(f"{self.address}: results cannot be written to the web")

@@ -97,6 +97,10 @@ class Storage:
             if the storage cannot be reached, or does not have or permit what is asked for.
     """
 
+    fs: Any
+    path: str
+    protocol: str
+
     def __init__(self, address: str):
         found = _ADDRESS.match(address)
         assert found is not None

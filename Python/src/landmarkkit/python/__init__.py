@@ -15,8 +15,9 @@ __all__ = ["Image", "ImageFormat", "solution_base", "solutions"]
 # The dot leads to the modules of landmarkkit.
 _IMAGE = ".tasks.python.vision.core.image"
 
-__getattr__, __dir__ = lazily(
-    __name__, {"Image": _IMAGE, "ImageFormat": _IMAGE, "solution_base": ""}
-)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(
+        __name__, {"Image": _IMAGE, "ImageFormat": _IMAGE, "solution_base": ""}
+    )
 
 SecondName(f"{__name__}.solutions", solutions.__name__)

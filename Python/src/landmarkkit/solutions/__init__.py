@@ -39,4 +39,5 @@ __all__ = [
     "selfie_segmentation",
 ]
 
-__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

@@ -23,4 +23,5 @@ __all__ = [
     "rect_pb2",
 ]
 
-__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
