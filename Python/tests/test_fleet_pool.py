@@ -12,8 +12,7 @@ from landmarkkit.fleet.record import Record
 
 
 class FakeRay:
-    """The Ray functions that a pool uses, with workers that are lost or raise as a test specifies.
-    """
+    """The Ray functions that a pool uses, with workers that are lost or raise as a test specifies."""
 
     class exceptions:
         class RayActorError(Exception):
@@ -28,16 +27,32 @@ class FakeRay:
         self.killed = []
         self.done = []
         self.outcomes = {}
+        # The processors of the machines, and how many are free.
+        self.processors = [2.0]
+        self.available = 0.0
+        # How often a call ends because nothing happens.
+        self.timeouts = 0
 
     def remote(self, **options):
         assert options["max_restarts"] == 0
         return lambda actor: Remote(lambda job: FakeWorker(self))
 
     def nodes(self):
-        return [{"Alive": True, "Resources": {"CPU": 2.0}}]
+        machines = [{"Alive": True, "Resources": {"CPU": count}} for count in self.processors]
+        return [
+            *machines,
+            {"Alive": True, "Resources": {}},
+            {"Alive": False, "Resources": {"CPU": 9}},
+        ]
+
+    def available_resources(self):
+        return {"CPU": self.available}
 
     def wait(self, calls, num_returns, timeout):
         ended = [call for call in calls if self.outcomes[call][0] != "waits"]
+        if not ended and timeout is not None and self.timeouts:
+            self.timeouts -= 1
+            return [], calls
         assert ended, "the pool waits for ever"
         return ended[:num_returns], [call for call in calls if call not in ended[:num_returns]]
 
@@ -141,3 +156,30 @@ class TestPool:
     def test_an_error_of_a_worker_ends_the_job(self):
         with pytest.raises(OSError, match="disk full"):
             list(self.run((None, OSError("disk full")))[2])
+
+    @pytest.mark.parametrize(
+        "processors, available, threads, expected",
+        [
+            ([], 0.0, 1, "the cluster has no processors"),
+            ([2.0, 4.0], 6.0, 8, "no machine of the cluster has 8 processors for --threads 8"),
+            ([2.0, 4.0], 0.0, 4, "waiting for a processor: all are in use"),
+            ([2.0, 4.0], 4.0, 4, None),
+        ],
+    )
+    def test_what_holds_up_the_work_is_said_once(self, processors, available, threads, expected):
+        ray = FakeRay(*[("waits",)] * 20)
+        ray.processors, ray.available, ray.timeouts = processors, available, 3
+        notices = []
+        job = Job("/out", "pose", "pose.task", "ab12", threads=threads)
+        pool = Pool(ray, job, None, on_notice=notices.append)
+        with pytest.raises(AssertionError, match="waits for ever"):
+            list(pool.records(self.VIDEOS))
+        assert len(notices) == (expected is not None)
+        assert all(notice.startswith(expected) for notice in notices)
+
+    def test_a_cluster_without_processors_ends_the_job(self):
+        ray = FakeRay(*[("waits",)] * 20)
+        ray.processors, ray.timeouts = [0.0], 1
+        pool = Pool(ray, Job("/out", "pose", "pose.task", "ab12"), None, wait=0)
+        with pytest.raises(JobError, match="the cluster has no processors, after 0 seconds"):
+            list(pool.records(self.VIDEOS))
