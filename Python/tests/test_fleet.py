@@ -129,6 +129,8 @@ class TestJob:
         draft = job.files.draft("landmarks/part=ab/cd.parquet")
         draft.file.write(b"PAR1")
         assert len(list(tmp_path.rglob("*.part"))) == 1
+        # Readers of data sets do not see it.
+        assert dataset.dataset(tmp_path / "out" / "landmarks").files == []
         begin(job, resume=True)
         assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["job.json"]
 

@@ -13,7 +13,6 @@ from .lease import Lease
 from .storage import Storage, StorageError, is_web, local_path, shown
 
 
-
 class Folder:
     """Files by their names relative to a folder; each is either complete or absent, even if the
     process or the machine dies.
@@ -166,7 +165,7 @@ class _LocalDraft(Draft):
 
     def __init__(self, path: str):
         self._path = path
-        self._temporary = path + _part_suffix()
+        self._temporary = _part(path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         self.file = open(self._temporary, "wb")
 
@@ -236,7 +235,7 @@ class RemoteFolder(Folder):
                 self._fs.put_file(path, target)
                 return
             self._fs.makedirs(posixpath.dirname(target), exist_ok=True)
-            temporary = target + _part_suffix()
+            temporary = _part(target)
             self._fs.put_file(path, temporary)
             # Not every file system replaces a file.
             if self._fs.exists(target):
@@ -264,6 +263,8 @@ class _RemoteDraft(Draft):
         self.file.close()
 
 
-def _part_suffix() -> str:
-    """What is appended to the name of a file that this process is writing."""
-    return f".{socket.gethostname()}.{os.getpid()}.part"
+def _part(path: str) -> str:
+    """The path of a file while this process is writing it. Readers of data sets skip it, because
+    its name starts with a dot."""
+    folder, name = os.path.split(path)
+    return os.path.join(folder, f".{name}.{socket.gethostname()}.{os.getpid()}.part")

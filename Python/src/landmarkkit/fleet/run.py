@@ -116,6 +116,7 @@ def run(
                 if not lock.is_lost:
                     _write_tables(job, known)
             raise
+        job.files.tidy()
         _write_tables(job, known)
     return summary
 
