@@ -50,14 +50,24 @@ def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any,
         options["address"] = address
     try:
         ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        where = f"on {socket.gethostname()}" if address == "local" else f"at {address}"
-        raise JobError(f"cannot start Ray {where}: {error}") from None
+    except (RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
+        if address == "local":
+            raise JobError(f"cannot start Ray on {socket.gethostname()}: {error}") from None
+        # A cluster does not tell those without its token why it does not answer.
+        hint = "a cluster with tokens needs RAY_AUTH_MODE=token and its RAY_AUTH_TOKEN"
+        reason = str(error).strip().splitlines()[0]
+        raise JobError(f"cannot join the Ray cluster at {address}: {reason} ({hint})") from None
     return ray, True
 
 
 def _check_address(address: str) -> None:
-    """Raises JobError if nothing answers at an address with a port: Ray would retry for minutes."""
+    """Raises JobError for an address of the dashboard, and if nothing answers at an address with a
+    port: Ray would retry for minutes."""
+    if address.startswith(("http://", "https://")):
+        raise JobError(
+            f"{address} is the address of a dashboard, for `ray job submit`; a cluster has "
+            "HOST:PORT or ray://HOST:PORT"
+        )
     host, separator, port = address.rpartition("://")[2].rpartition(":")
     if not separator or not port.isdigit():
         return
