@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import textwrap
 
 import pytest
 from conftest import run_python
@@ -113,11 +114,10 @@ def test_defaults_are_mediapipes():
 
 def test_imports_of_mediapipe_work_with_the_name_replaced():
     import landmarkkit.tasks.python.vision.core.image
+    from landmarkkit.tasks import python
     from landmarkkit.tasks.python import vision as aliased
     from landmarkkit.tasks.python.components.containers import landmark
     from landmarkkit.tasks.python.vision import hand_landmarker
-
-    from landmarkkit.tasks import python
 
     assert python.BaseOptions is BaseOptions
     assert aliased is vision
@@ -207,3 +207,25 @@ def test_drawing_styles():
     assert len(styles.get_default_face_mesh_contours_style(1)) == 149
     assert len(styles.get_default_face_mesh_iris_connections_style()) == 8
     assert styles.get_default_face_mesh_tesselation_style().thickness == 1
+
+
+def test_an_optional_package_is_missing_or_broken(tmp_path):
+    code = """
+        from landmarkkit._optional import optional
+        for name in ("landmarkkit_lacks_this", "broken", "broken_inside"):
+            try:
+                optional(name, name, "extra", "drawing")
+            except ImportError as error:
+                print(type(error).__name__, error)
+    """
+    (tmp_path / "broken.py").write_text("raise ImportError('broken requires NumPy 2.0')")
+    (tmp_path / "broken_inside.py").write_text("import landmarkkit_lacks_that")
+    done = run_python(f"import sys; sys.path.append({str(tmp_path)!r})\n" + textwrap.dedent(code))
+    assert done.stdout.splitlines() == [
+        "MissingDependencyError drawing requires landmarkkit_lacks_this: "
+        "pip install landmarkkit[extra]",
+        "MissingDependencyError drawing requires broken, which cannot be imported: "
+        "broken requires NumPy 2.0",
+        "MissingDependencyError drawing requires broken_inside, which cannot be imported: "
+        "No module named 'landmarkkit_lacks_that'",
+    ], done.stderr

@@ -32,7 +32,7 @@ def checked(checker: str, folder: pathlib.Path, *arguments: str) -> subprocess.C
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         env={**os.environ, "PATH": os.pathsep.join(paths)},
     )
 

@@ -42,6 +42,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import errors
+from ._optional import optional
 from ._version import VERSION
 from .models import find_model
 from .tasks import BaseOptions, vision
@@ -445,12 +446,4 @@ def _validity(is_valid: Optional[NDArray[Any]]) -> Any:
 
 
 def _imported(module: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        name = module.split(".")[0]
-        raise errors.MissingDependencyError(
-            f"this requires {name}: pip install landmarkkit[tables]"
-        ) from None
+    return optional(module, module.partition(".")[0], "tables")

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import errors
+from ._optional import optional
 from .tasks.python.vision.core.image import MATRICES, Image, ImageFormat
 
 Source = Union[str, "os.PathLike[str]", BinaryIO]
@@ -187,12 +188,7 @@ def path_of(source: Source) -> str:
 
 
 def _opened(source: Source, path: str, threads: int, allow_damage: bool) -> Tuple[Any, Any]:
-    try:
-        import av
-    except ImportError:
-        raise errors.MissingDependencyError(
-            "reading video requires PyAV: pip install landmarkkit[video]"
-        ) from None
+    av = optional("av", "PyAV", "video", "reading video")
     is_path = isinstance(source, (str, os.PathLike))
     if is_path and not os.path.exists(path):
         raise errors.VideoNotFoundError(f"there is no file {path}")

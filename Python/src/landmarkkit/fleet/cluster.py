@@ -6,7 +6,7 @@ import os
 import socket
 from typing import Any, Dict, Optional, Tuple
 
-from .. import errors
+from .._optional import optional
 from .job import JobError
 
 
@@ -27,12 +27,7 @@ def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any,
     # raised.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
-    try:
-        import ray
-    except ImportError:
-        raise errors.MissingDependencyError(
-            "this requires Ray: pip install landmarkkit[fleet]"
-        ) from None
+    ray = optional("ray", "Ray", "fleet")
     if ray.is_initialized():
         return ray, False
     options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}

@@ -12,6 +12,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Seque
 import numpy as np
 
 from .. import errors
+from .._optional import optional
 from ..tables import arrow_numbers, arrow_strings
 from .cluster import started_ray
 from .job import Job, JobError
@@ -157,14 +158,7 @@ def _records(
 
 
 def _imported_arrow() -> Tuple[Any, Any]:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise errors.MissingDependencyError(
-            "this requires PyArrow: pip install landmarkkit[fleet]"
-        ) from None
-    return pyarrow, pyarrow.parquet
+    return optional("pyarrow", "PyArrow", "fleet"), optional("pyarrow.parquet", "PyArrow", "fleet")
 
 
 def _write_tables(job: Job, known: Mapping[str, Record]) -> None:

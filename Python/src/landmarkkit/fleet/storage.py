@@ -12,6 +12,7 @@ import time
 from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Tuple
 
 from .. import errors
+from .._optional import optional
 
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 # What reads each protocol, where that is not part of fsspec.
@@ -239,12 +240,7 @@ def _check_room(file: Any, size: int) -> None:
 
 
 def _check_protocol(protocol: str, address: str) -> None:
-    try:
-        import fsspec
-    except ImportError:
-        raise errors.MissingDependencyError(
-            f"{address} requires fsspec: pip install landmarkkit[fleet]"
-        ) from None
+    fsspec = optional("fsspec", "fsspec", "fleet", address)
     try:
         fsspec.get_filesystem_class(protocol)
     except (ImportError, ValueError) as error:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landmarkkit import errors
+from landmarkkit._optional import optional
 
 from ..components.containers.detections import Detection
 from ..components.containers.landmark import NormalizedLandmark
@@ -323,11 +324,4 @@ def _opencv() -> Any:
 
 
 def _imported(module: str, name: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        raise errors.MissingDependencyError(
-            f"drawing requires {name}: pip install landmarkkit[drawing]"
-        ) from None
+    return optional(module, name, "drawing", "drawing")

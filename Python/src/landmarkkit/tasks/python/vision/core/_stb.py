@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from landmarkkit import errors
+from landmarkkit._optional import optional
 
 _JPEG = b"\xff\xd8"
 
@@ -23,7 +22,7 @@ def pixels(file_name: str, content: bytes) -> NDArray[np.uint8]:
         ImageError: stb_image cannot decode it, or MediaPipe does not accept its number of channels.
         MissingDependencyError: libstb is not installed.
     """
-    stb = _imported()
+    stb = optional("libstb", "libstb", "stb", 'decoder="mediapipe"')
     try:
         # MediaPipe turns JPEG files upright, and no others.
         decoded = stb.Image.open(content, orient=content[:2] == _JPEG)
@@ -35,13 +34,3 @@ def pixels(file_name: str, content: bytes) -> NDArray[np.uint8]:
             f"{file_name} is gray with alpha: MediaPipe expects 1, 3 or 4 channels"
         )
     return array
-
-
-def _imported() -> Any:
-    try:
-        import libstb
-    except ImportError:
-        raise errors.MissingDependencyError(
-            'decoder="mediapipe" requires libstb: pip install landmarkkit[stb]'
-        ) from None
-    return libstb
