@@ -29,11 +29,11 @@ public final class FaceTask: TrackingTask {
         let bundle = try TaskBundle(options.model, entries: [DetectorSpec.face.entry])
         pipeline =
             if bundle.contains(AttentionMesh.network.entry) {
-                try LandmarkPipeline<FaceModel<AttentionMesh>>(options)
+                try LandmarkPipeline<FaceModel<AttentionMesh>>(options, in: bundle)
             } else if bundle.contains(PlainMesh.network.entry) {
-                try LandmarkPipeline<FaceModel<PlainMesh>>(options)
+                try LandmarkPipeline<FaceModel<PlainMesh>>(options, in: bundle)
             } else {
-                try LandmarkPipeline<FaceModel<TasksMesh>>(options)
+                try LandmarkPipeline<FaceModel<TasksMesh>>(options, in: bundle)
             }
     }
 

@@ -67,8 +67,7 @@ public final class FaceDetectionTask: LandmarkTask {
 extension DetectorSpec {
     /// The detector whose input has the size of `model`'s; the short-range one if there is none.
     fileprivate static func face(for model: TFLiteModel) -> DetectorSpec {
-        let shape = model.inputs.first.map { model.tensors[$0].shape }
-        return shape == fullRangeFace.network.inputShape ? fullRangeFace : face
+        fullRangeFace.network.takesInput(of: model) ? fullRangeFace : face
     }
 }
 

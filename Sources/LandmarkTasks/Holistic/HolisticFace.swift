@@ -37,12 +37,7 @@ struct HolisticFace {
         timings: inout StageTimings
     ) throws(TaskError) -> Face? {
         let face = try detect(of: pose, in: image, orientation, timings: &timings)
-        if let face {
-            tracking.remember(
-                face.landmarks, region: FaceROI.roi(around: face.landmarks, in: image.size))
-        } else {
-            tracking.forget()
-        }
+        tracking.remember(face?.landmarks) { FaceROI.roi(around: $0, in: image.size) }
         return face
     }
 

@@ -39,12 +39,7 @@ struct HolisticHand {
         timings: inout StageTimings
     ) throws(TaskError) -> Hand? {
         let hand = try detect(of: pose, in: image, orientation, timings: &timings)
-        if let hand {
-            tracking.remember(
-                hand.landmarks, region: HandROI.roi(around: hand.landmarks, in: image.size))
-        } else {
-            tracking.forget()
-        }
+        tracking.remember(hand?.landmarks) { HandROI.roi(around: $0, in: image.size) }
         return hand
     }
 

@@ -33,10 +33,14 @@ struct RegionTracking {
         return region
     }
 
-    /// Remembers what was found in a frame: the landmarks, and the region around them.
-    mutating func remember(_ landmarks: [Landmark], region: NormalizedRect) {
+    /// Remembers what was found in a frame: the landmarks, and the region around them. Nil forgets the frame
+    /// before.
+    mutating func remember(
+        _ landmarks: [Landmark]?, around region: ([Landmark]) -> NormalizedRect
+    ) {
+        guard let landmarks else { return forget() }
         self.landmarks.copy(landmarks)
-        self.region = region
+        self.region = region(landmarks)
     }
 
     /// Forgets the frame before.

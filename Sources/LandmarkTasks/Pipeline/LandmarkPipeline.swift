@@ -132,15 +132,26 @@ final class LandmarkPipeline<Model: LandmarkModel> {
 
     /// Reads the model bundle and prepares the networks.
     ///
-    /// - Parameter pool: The threads that share the work; nil for threads of its own.
+    /// - Parameters:
+    ///   - options: The options, with the model bundle.
+    ///   - opened: The model bundle, if it is open already.
+    ///   - shared: The threads that share the work; nil for threads of its own.
     /// - Throws: The errors of `LandmarkTask.init(options:)`.
-    init(_ options: Model.Options, pool shared: WorkerPool? = nil) throws(TaskError) {
+    init(
+        _ options: Model.Options, in opened: TaskBundle? = nil, pool shared: WorkerPool? = nil
+    ) throws(TaskError) {
         try options.validate(countName: Model.countOption)
         try Model.validate(options)
         let rules = Model.rules(for: options.variant)
         let specs = Model.networks(for: options)
-        let bundle = try TaskBundle(
-            options.model, entries: specs.map(\.entry) + Model.files(for: options))
+        let entries = specs.map(\.entry) + Model.files(for: options)
+        let bundle: TaskBundle
+        if let opened {
+            try opened.require(entries)
+            bundle = opened
+        } else {
+            bundle = try TaskBundle(options.model, entries: entries)
+        }
         let networks = try NetworkLoader(specs, of: bundle, options: options, pool: shared)
         detector = try Detector(
             rules.detector, networks: networks, minScore: options.minDetectionConfidence)

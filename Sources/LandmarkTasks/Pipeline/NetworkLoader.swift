@@ -20,6 +20,11 @@ public struct NetworkSpec: Sendable, Hashable {
     /// Rows, columns and channels of the outputs read by window, by position.
     let windowedShapes: [Int: [Int]]
 
+    /// Whether the first input of `model` has this shape: it tells similar networks of a task apart.
+    func takesInput(of model: TFLiteModel) -> Bool {
+        model.inputs.first.map { model.tensors[$0].shape } == inputShape
+    }
+
     init(
         entry: String, input: [Int], outputs: [Int], windowedShapes: [Int: [Int]] = [:],
         options: NetworkOptions = NetworkOptions(), precisions: [Precision] = [.single]

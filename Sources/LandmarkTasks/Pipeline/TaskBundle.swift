@@ -34,10 +34,24 @@ struct TaskBundle {
             if isNetwork {
                 content = .network(try TFLiteModel(bytes: bytes, name: source.name))
             } else {
-                content = .bundle(try Self.bundle(bytes, name: source.name, entries: entries))
+                content = .bundle(try ModelBundle(bytes: bytes, name: source.name))
             }
         } catch {
             throw .modelFile(error)
+        }
+        if !isNetwork { try require(entries) }
+    }
+
+    /// Checks that the bundle has further entries.
+    ///
+    /// - Throws: `TaskError.modelFile` if it lacks one, or `.bundleExpected` if the file is a single network.
+    func require(_ entries: [String]) throws(TaskError) {
+        guard case .bundle(let bundle) = content else {
+            throw .bundleExpected(name: name, entries: entries)
+        }
+        for entry in entries where !bundle.contains(named: entry) {
+            throw .modelFile(
+                .noEntry(file: name, entry: entry, available: bundle.entries.map(\.name)))
         }
     }
 
@@ -74,16 +88,6 @@ struct TaskBundle {
         } catch {
             throw .modelFile(error)
         }
-    }
-
-    private static func bundle(
-        _ bytes: FileBytes, name: String, entries: [String]
-    ) throws(ModelFileError) -> ModelBundle {
-        let bundle = try ModelBundle(bytes: bytes, name: name)
-        for entry in entries where !bundle.contains(named: entry) {
-            throw .noEntry(file: name, entry: entry, available: bundle.entries.map(\.name))
-        }
-        return bundle
     }
 
     private static func bytes(of source: ModelSource) throws(TaskError) -> FileBytes {

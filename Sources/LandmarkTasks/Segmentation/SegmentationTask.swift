@@ -22,7 +22,10 @@ public final class SegmentationTask: LandmarkTask {
     /// Columns and rows of the network's mask.
     private let maskSize: PixelSize
     private var resize = MaskResize()
+    /// The last mask of the upright scene, and of a rotated image: memory that is reused once the caller has
+    /// released the result.
     private var upright: [Float] = []
+    private var turned: [Float] = []
 
     /// The selfie segmentation network for square images.
     public static func networks(for options: ImageSegmenterOptions) -> [NetworkSpec] {
@@ -38,10 +41,7 @@ public final class SegmentationTask: LandmarkTask {
         let bundle = try TaskBundle(
             options.model, entries: [spec.entry], acceptsNetwork: true)
         let landscape = NetworkSpec.selfie(width: 256, height: 144)
-        let model = try bundle.model(spec.entry)
-        if model.inputs.first.map({ model.tensors[$0].shape }) == landscape.inputShape {
-            spec = landscape
-        }
+        if landscape.takesInput(of: try bundle.model(spec.entry)) { spec = landscape }
         maskSize = PixelSize(width: spec.inputShape[2], height: spec.inputShape[1])
         let networks = try NetworkLoader([spec], of: bundle, options: options)
         runner = try networks.imageModelRunner(spec.entry, .segmenter)
@@ -62,9 +62,8 @@ public final class SegmentationTask: LandmarkTask {
         var timings = StageTimings([.landmarkInput, .landmarks, .masks, .total])
         let roi = PixelRect(orientation.fullROI(in: image.size), in: image.size)
         _ = try runner.run(roi: roi, in: image, orientation: orientation, timings: &timings)
-        var values: [Float] = []
-        try timings.measure(.masks) { () throws(TaskError) in
-            try resizeMask(to: image.size, orientation, into: &values)
+        let values = try timings.measure(.masks) { () throws(TaskError) in
+            try resizedMask(image.size, orientation)
         }
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return ImageSegmenterResult(
@@ -75,11 +74,12 @@ public final class SegmentationTask: LandmarkTask {
     /// Does nothing: there is no tracking state.
     public func reset() {}
 
-    private func resizeMask(
-        to size: PixelSize, _ orientation: Orientation, into mask: inout [Float]
-    ) throws(TaskError) {
-        let turned = PixelSize(width: size.height, height: size.width)
-        let scene = orientation.swapsAxes ? turned : size
+    /// Returns the network's mask in the size of the image.
+    private func resizedMask(
+        _ size: PixelSize, _ orientation: Orientation
+    ) throws(TaskError) -> [Float] {
+        let swapsAxes = orientation == .right || orientation == .left
+        let scene = swapsAxes ? PixelSize(width: size.height, height: size.width) : size
         do throws(InferenceError) {
             try runner.network.withOutput(0) {
                 resize.resize($0, of: maskSize, to: scene, into: &upright)
@@ -87,8 +87,9 @@ public final class SegmentationTask: LandmarkTask {
         } catch {
             throw .inference(error)
         }
-        guard orientation != .up else { return swap(&mask, &upright) }
-        mask.reserveCapacity(upright.count)
+        guard orientation != .up else { return upright }
+        turned.removeAll(keepingCapacity: true)
+        turned.reserveCapacity(upright.count)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let (column, row) =
@@ -98,15 +99,11 @@ public final class SegmentationTask: LandmarkTask {
                     case .down: (size.width - 1 - x, size.height - 1 - y)
                     case .left: (y, size.width - 1 - x)
                     }
-                mask.append(upright[row * scene.width + column])
+                turned.append(upright[row * scene.width + column])
             }
         }
+        return turned
     }
-}
-
-extension Orientation {
-    /// Whether the image's columns are rows of the scene.
-    fileprivate var swapsAxes: Bool { self == .right || self == .left }
 }
 
 extension NetworkSpec {

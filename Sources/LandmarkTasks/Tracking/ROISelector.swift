@@ -40,24 +40,31 @@ package struct ROISelector {
     /// - Parameter detected: The ROIs of new detections, best first; nil if the detector did not run.
     package mutating func select(detected: (some Sequence<NormalizedRect>)?) {
         rois.removeAll(keepingCapacity: true)
+        let foundNew: Bool
         switch association {
         case .keepTracked:
             // Tracked hands are not compared with each other: they may meet and cross.
             rois.append(contentsOf: tracked)
+            foundNew = addWithinLimit(detected)
         case .preferDetected:
             association.add(tracked, to: &rois, minOverlap: minOverlap)
+            foundNew = addWithinLimit(detected)
         case .preferTracked:
             if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }
             association.add(tracked, to: &rois, minOverlap: minOverlap)
+            foundNew = rois.count > tracked.count
         }
-        let known = association == .preferTracked ? tracked.count : rois.count
-        if let detected, association != .preferTracked {
-            association.add(detected, to: &rois, minOverlap: minOverlap)
-        }
-        schedule.didSelect(
-            tracked: tracked.count, foundNew: detected == nil ? nil : rois.count > known)
-        if association != .preferTracked { rois.removeLast(max(0, rois.count - maxCount)) }
+        schedule.didSelect(tracked: tracked.count, foundNew: detected == nil ? nil : foundNew)
         tracked.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the ROIs of new detections up to the maximum number of ROIs; returns whether there were any
+    /// that were not known.
+    private mutating func addWithinLimit(_ detected: (some Sequence<NormalizedRect>)?) -> Bool {
+        let known = rois.count
+        if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }
+        defer { rois.removeLast(max(0, rois.count - maxCount)) }
+        return rois.count > known
     }
 
     /// Selects the ROIs of an independent image; the tracked ones are kept.
