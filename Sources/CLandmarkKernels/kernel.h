@@ -22,6 +22,10 @@
     _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,f16c\"))), apply_to = function)")
 #define LK_AVX512_BEGIN                                                             \
     _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl\"))), apply_to = function)")
+#define LK_AVX_VNNI_BEGIN                                                           \
+    _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,f16c,avxvnni\"))), apply_to = function)")
+#define LK_VNNI_BEGIN                                                               \
+    _Pragma("clang attribute push(__attribute__((target(\"avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni\"))), apply_to = function)")
 #define LK_FP16_BEGIN                                                               \
     _Pragma("clang attribute push(__attribute__((target(\"fullfp16\"))), apply_to = function)")
 #define LK_END _Pragma("clang attribute pop")

@@ -83,3 +83,11 @@ bool lk_has_f16(const lk_kernel_table *table) {
 #endif
     return table == &scalar_table;
 }
+
+bool lk_has_integers(const lk_kernel_table *table) {
+#if defined(__x86_64__)
+    if (table == &avx2_table) return __builtin_cpu_supports("avxvnni");
+    if (table == &avx512_table) return __builtin_cpu_supports("avx512vnni");
+#endif
+    return table == &scalar_table;
+}

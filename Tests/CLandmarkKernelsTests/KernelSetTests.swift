@@ -21,6 +21,8 @@ struct KernelSet: CustomTestStringConvertible, Sendable {
     /// All on tensors of halves.
     static let halves = all.filter { lk_has_f16($0.table) }
         .map { KernelSet(name: $0.name, isHalf: true) }
+    /// All that multiply integers.
+    static let integers = all.filter { lk_has_integers($0.table) }
     static let all = ["scalar", "neon", "avx2", "avx512"]
         .map { KernelSet(name: $0) }.filter { lk_kernels($0.name) != nil }
 }
@@ -37,6 +39,13 @@ struct KernelSet: CustomTestStringConvertible, Sendable {
         let names = KernelSet.halves.map(\.name)
         #expect(names.contains("scalar"))
         #expect(Set(names).isSubset(of: ["scalar", "neon"]))
+    }
+
+    @Test("only scalar kernels and those of x86-64 multiply integers")
+    func integers() {
+        let names = KernelSet.integers.map(\.name)
+        #expect(names.contains("scalar"))
+        #expect(Set(names).isSubset(of: ["scalar", "avx2", "avx512"]))
     }
 
     @Test("unknown instruction sets have no table; scalar kernels exist everywhere")

@@ -4,6 +4,7 @@
 #include "lk_draw.h"
 #include "lk_f16.h"
 #include "lk_f32.h"
+#include "lk_integer.h"
 #include "lk_kernels.h"
 #include "lk_mask.h"
 #include "lk_memory.h"

@@ -51,6 +51,11 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     each(f16_add,              scalar, neon,   scalar, scalar)             \
     each(f16_pad,              scalar, neon,   scalar, scalar)             \
     each(f16_pool,             scalar, neon,   scalar, scalar)             \
+    /* Quantized tensors: lk_integer.h; see lk_has_integers */             \
+    each(f32_to_s16,           scalar, scalar, avx2,   avx512)             \
+    each(f32_to_u8,            scalar, scalar, avx2,   avx512)             \
+    each(s16_pointwise,        scalar, scalar, avx2,   avx512)             \
+    each(u8_pointwise,         scalar, scalar, avx2,   avx512)             \
     /* Images: lk_warp.h, lk_yuv.h and lk_mask.h */                        \
     each(u8_warp,              scalar, neon,   avx2,   avx2)               \
     each(f32_warp,             scalar, neon,   avx2,   avx2)               \
@@ -81,5 +86,9 @@ const lk_kernel_table *_Nullable lk_kernels(const char *_Nonnull instruction_set
 /// the scalar ones on every processor, those for NEON on processors with FEAT_FP16. x86-64 would only
 /// convert, which takes longer than it saves.
 bool lk_has_f16(const lk_kernel_table *_Nonnull table);
+
+/// Returns whether the kernels on quantized tensors can be used with the others of the table: the scalar
+/// ones on every processor, those for AVX2 and AVX-512 on processors with the VNNI that belongs to them.
+bool lk_has_integers(const lk_kernel_table *_Nonnull table);
 
 #endif
