@@ -72,6 +72,23 @@ public enum Precision: String, Sendable, Hashable, Codable, CaseIterable {
     /// ARM processor with FEAT_FP16, which multiplies twice as many of them at a time: those of iPhones
     /// since the iPhone 8, Macs with Apple silicon, and the Cortex-A55, A75 and later.
     case half
+    /// 16-bit integers for the tensors and weights of pointwise convolutions, and 32-bit floats for all
+    /// else, in the networks of hands and the landmark models of poses. It needs an x86 processor with
+    /// VNNI, which multiplies twice as many of them at a time as floats: Intel's since Ice Lake, Alder Lake
+    /// or Cascade Lake, and AMD's since Zen 4. Faces are in single precision.
+    case fine
+    /// 8-bit integers in smaller maps of the landmark models, and otherwise as `fine`. It needs the same
+    /// processors, which multiply four times as many of them at a time as floats.
+    case fast
+
+    /// The processor that it needs, for error messages.
+    package var requirement: String {
+        switch self {
+        case .single: "no particular processor"
+        case .half: "an ARM processor with FEAT_FP16"
+        case .fine, .fast: "an x86 processor with VNNI"
+        }
+    }
 }
 
 /// The instruction set used by the compute kernels.

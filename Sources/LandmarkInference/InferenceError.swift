@@ -67,7 +67,7 @@ public enum InferenceError: LandmarkError {
                 + available.map(\.rawValue).joined(separator: ", ")
         case .precisionUnavailable(let precision, let set):
             "\(precision.rawValue) precision is not available with instruction set \(set.rawValue) "
-                + "here; it needs an ARM processor with FEAT_FP16"
+                + "here; it needs \(precision.requirement)"
         case .environment(let error):
             error.description
         case .threadCount(let count, let allowed):

@@ -3,7 +3,7 @@ public import LandmarkModelFile
 
 /// A neural network, prepared once and run without allocating.
 ///
-/// All arithmetic is in 32-bit floats, unless the device asks for half precision. In the
+/// All arithmetic is in 32-bit floats, unless the device asks for a lower precision. In the
 /// same precision, the same input produces the same bytes with any number of threads and any
 /// instruction set. Not `Sendable`: a network and its pool serve one caller at a time.
 public final class Network {

@@ -29,7 +29,7 @@ struct FusionTests {
 
     @Test(
         "a convolution with PReLU, a residual and an activation in any order",
-        arguments: TestedBackend.withHalves)
+        arguments: TestedBackend.withLower)
     func epilogues(backend: TestedBackend) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 4000 + UInt64(seed))
@@ -72,7 +72,7 @@ struct FusionTests {
 
     @Test(
         "an addition does not overwrite a residual that is read later",
-        arguments: TestedBackend.withHalves, LaterReader.allCases)
+        arguments: TestedBackend.withLower, LaterReader.allCases)
     func residualReadAgain(backend: TestedBackend, reader: LaterReader) throws {
         for (side, channels) in [(1, 8), (1, 24), (6, 3), (8, 16), (13, 40), (48, 16)] {
             var tiny = TinyNetwork(seed: UInt64(6000 + side + channels))
@@ -118,7 +118,7 @@ struct FusionTests {
 
     @Test(
         "a block that halves the image adds the pooled, channel-padded input",
-        arguments: TestedBackend.withHalves)
+        arguments: TestedBackend.withLower)
     func downsampling(backend: TestedBackend) throws {
         for (channels, outputs) in [(8, 16), (16, 24), (3, 11), (24, 88), (16, 32)] {
             for (height, width) in [(8, 8), (14, 6), (9, 13), (7, 2)] {
@@ -157,7 +157,7 @@ struct FusionTests {
 
     @Test(
         "a resize before a 1 × 1 convolution, which may be swapped, matches plain loops",
-        arguments: TestedBackend.withHalves)
+        arguments: TestedBackend.withLower)
     func resizes(backend: TestedBackend) throws {
         for seed in 0..<24 {
             var tiny = TinyNetwork(seed: 6000 + UInt64(seed))
@@ -197,7 +197,7 @@ struct FusionTests {
 
     @Test(
         "an activation between convolutions after a resize stays in place",
-        arguments: TestedBackend.withHalves)
+        arguments: TestedBackend.withLower)
     func resizeBeforeMany(backend: TestedBackend) throws {
         let chains = [[1, 0], [0, 1], [3, 0, 1], [0, 3, 0], [0, 0, 1], [1, 3, 1], [0, 0, 0]]
         for (index, activations) in chains.enumerated() {
@@ -213,7 +213,7 @@ struct FusionTests {
         }
     }
 
-    @Test("a fully connected layer may read an enlarged image", arguments: TestedBackend.withHalves)
+    @Test("a fully connected layer may read an enlarged image", arguments: TestedBackend.withLower)
     func resizeBeforeMatrix(backend: TestedBackend) throws {
         for (index, outputs) in [1, 4, 9, 24].enumerated() {
             var tiny = TinyNetwork(seed: 6600 + UInt64(index))
@@ -237,7 +237,7 @@ struct FusionTests {
         }
     }
 
-    @Test("depth to space, and the mean over an image", arguments: TestedBackend.withHalves)
+    @Test("depth to space, and the mean over an image", arguments: TestedBackend.withLower)
     func layouts(backend: TestedBackend) throws {
         for (channels, block) in [(8, 2), (4, 2), (44, 2), (9, 3), (96, 2), (24, 2)] {
             var tiny = TinyNetwork(seed: UInt64(7000 + channels))
@@ -258,7 +258,7 @@ struct FusionTests {
         }
     }
 
-    @Test("a fully connected layer after a convolution", arguments: TestedBackend.withHalves)
+    @Test("a fully connected layer after a convolution", arguments: TestedBackend.withLower)
     func fullyConnected(backend: TestedBackend) throws {
         for (count, outputs) in [(8, 1), (24, 63), (88, 11), (3, 40)] {
             var tiny = TinyNetwork(seed: UInt64(8000 + count))

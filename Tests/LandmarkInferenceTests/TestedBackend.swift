@@ -3,12 +3,25 @@ import LandmarkInference
 import LandmarkModelFile
 import Testing
 
+extension Precision {
+    /// How far results of a few operations may be from those in single precision, at a magnitude of 1.
+    var tolerance: Float {
+        switch self {
+        case .single: 0
+        // A few roundings to 11 binary digits.
+        case .half: 0.01
+        case .fine: 0.002
+        case .fast: 0.05
+        }
+    }
+}
+
 /// A backend on which network tests run.
 enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
     /// The CPU; nil chooses the instruction set at run time.
     case cpu(InstructionSet?)
-    /// The CPU in half precision.
-    case half(InstructionSet)
+    /// The CPU in a lower precision than single.
+    case lower(InstructionSet, Precision)
     /// Plain loops in Swift: `ReferenceBackend`.
     case reference
 
@@ -22,25 +35,36 @@ enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
     static let all =
         (try? InstructionSet.fromEnvironment()) == nil ? cpu + [.reference] : cpu
 
-    /// The CPU in half precision, with every instruction set that has it here.
-    static let halves =
-        InstructionSet.available.filter { $0.precisions.contains(.half) }.map(TestedBackend.half)
+    /// The CPU in every lower precision, with every instruction set that has it here.
+    static let lower = Precision.allCases.filter { $0 != .single }.flatMap { precision in
+        InstructionSet.available.filter { $0.precisions.contains(precision) }
+            .map { TestedBackend.lower($0, precision) }
+    }
 
-    /// The CPU, the reference, and the CPU in half precision.
-    static let withHalves = all + halves
+    /// The CPU in half precision, with every instruction set that has it here.
+    static let halves = lower.filter { $0.precision == .half }
+
+    /// The CPU, the reference, and the CPU in lower precisions.
+    static let withLower = all + lower
 
     var testDescription: String {
         switch self {
         case .cpu(let set): set?.rawValue ?? "cpu"
-        case .half(let set): "\(set.rawValue) half"
+        case .lower(let set, let precision): "\(set.rawValue) \(precision.rawValue)"
         case .reference: "reference"
         }
     }
 
     /// Whether sums take so long that tests run fewer or smaller cases.
-    var isSlow: Bool { [.cpu(.scalar), .half(.scalar), .reference].contains(self) }
+    var isSlow: Bool {
+        switch self {
+        case .cpu(let set): set == .scalar
+        case .lower(let set, _): set == .scalar
+        case .reference: true
+        }
+    }
 
-    var isHalf: Bool { if case .half = self { true } else { false } }
+    var precision: Precision { if case .lower(_, let precision) = self { precision } else { .single } }
 
     /// The numbers of threads to test.
     var threadCounts: [Int] { self == .reference ? [1] : [1, 2] }
@@ -55,9 +79,9 @@ enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
             var options = options
             options.device = .cpu(set)
             return try Network(model, options: options, pool: pool)
-        case .half(let set):
+        case .lower(let set, let precision):
             var options = options
-            options.device = .cpu(set, precision: .half)
+            options.device = .cpu(set, precision: precision)
             return try Network(model, options: options, pool: pool)
         case .reference:
             return try Network(model, options: options, backend: ReferenceBackend(), pool: pool)

@@ -78,8 +78,7 @@ struct TinyNetwork {
             if threads == 1 { first = results }
             #expect(results == first, "\(title) on two threads", sourceLocation: sourceLocation)
         }
-        // A few roundings to half precision, with 11 binary digits.
-        let tolerance = backend.isHalf ? 0.01 : tolerance
+        let tolerance = max(tolerance, backend.precision.tolerance)
         for (position, values) in expected.enumerated() {
             let difference = Difference(first[position], from: values)
             #expect(

@@ -61,7 +61,7 @@ struct WindowTests {
         }
     }
 
-    @Test("a convolution of any size matches plain loops", arguments: TestedBackend.withHalves)
+    @Test("a convolution of any size matches plain loops", arguments: TestedBackend.withLower)
     func convolution(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: UInt64(seed))
@@ -92,7 +92,7 @@ struct WindowTests {
 
     @Test(
         "a depthwise convolution of any size matches plain loops",
-        arguments: TestedBackend.withHalves)
+        arguments: TestedBackend.withLower)
     func depthwise(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: 1000 + UInt64(seed))
@@ -118,7 +118,7 @@ struct WindowTests {
         }
     }
 
-    @Test("a pooling of any size matches plain loops", arguments: TestedBackend.withHalves)
+    @Test("a pooling of any size matches plain loops", arguments: TestedBackend.withLower)
     func pooling(backend: TestedBackend) throws {
         for seed in 0..<80 {
             var tiny = TinyNetwork(seed: 2000 + UInt64(seed))
@@ -143,7 +143,7 @@ struct WindowTests {
 
     @Test(
         "an explicit PAD of any width before a convolution is honored",
-        arguments: TestedBackend.withHalves
+        arguments: TestedBackend.withLower
     )
     func explicitPads(backend: TestedBackend) throws {
         for seed in 0..<60 {

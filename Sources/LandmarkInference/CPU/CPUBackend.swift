@@ -81,7 +81,8 @@ extension InstructionSet {
     /// The scalar kernels support all of them as a reference, and are slow.
     public var precisions: [Precision] {
         guard let kernels else { return [] }
-        return lk_has_f16(kernels) ? Precision.allCases : [.single]
+        return [.single] + (lk_has_f16(kernels) ? [.half] : [])
+            + (lk_has_integers(kernels) ? [.fine, .fast] : [])
     }
 
     /// The kernels of the instruction set; nil when it cannot run here.

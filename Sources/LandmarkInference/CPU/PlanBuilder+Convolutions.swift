@@ -25,6 +25,7 @@ extension PlanBuilder {
             try planConvC1(node, window, weights: weights, bias: bias)
             return
         }
+        if try planIntegers(node, window, weights: weights, bias: bias) { return }
         // With a single pixel, reading the weights is all of the work, and half precision would only
         // round the result.
         let isVector = graph.values[node.output].pixels == 1

@@ -7,7 +7,7 @@ extension PlanBuilder {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
         // A mean is a sum, which would be rounded after each value.
-        let precision = average ? .single : precision
+        let precision = average ? .single : floatPrecision
         let input = try blocked(node.inputs[0], precision)
         let epilogue = try epilogue(node, precision)
         let target = try newBlocked(node, precision)
@@ -90,6 +90,7 @@ extension PlanBuilder {
     mutating func planIdentity(_ node: Node) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
+        let precision = floatPrecision
         let input = try blocked(node.inputs[0], precision)
         let epilogue = try epilogue(node, precision)
         let target = try newBlocked(node, precision)

@@ -40,7 +40,7 @@ extension PlanBuilder {
     /// Returns the precision of an operation with these weights that has kernels for all precisions:
     /// single where a weight would become infinite.
     func precision(for weights: Int) throws(InferenceError) -> Precision {
-        guard precision == .half, !isHalfPrecision(weights) else { return precision }
+        guard precision == .half, !isHalfPrecision(weights) else { return floatPrecision }
         return try floats(of: weights).allSatisfy { abs($0) < 65520 } ? .half : .single
     }
 

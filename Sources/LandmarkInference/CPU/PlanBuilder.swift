@@ -16,6 +16,8 @@ struct PlanBuilder {
     let kernels: UnsafePointer<lk_kernel_table>
     /// The precision of operations that have kernels for it.
     let precision: Precision
+    /// The precision of operations that have none for integers.
+    var floatPrecision: Precision { precision == .half ? .half : .single }
     /// The number of threads that will run the plan.
     let threads: Int
     let arguments = ArgumentStore()
@@ -36,7 +38,7 @@ struct PlanBuilder {
     /// Constants that row-major operations read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
 
-    /// A blocked form of a value.
+    /// A blocked form of a value: of floats, or of integers in the precisions that multiply integers.
     struct Blocked: Hashable {
         let value: Int
         let precision: Precision

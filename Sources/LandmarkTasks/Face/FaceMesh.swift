@@ -20,7 +20,7 @@ protocol FaceMesh {
 enum TasksMesh: FaceMesh {
     static let network = NetworkSpec(
         entry: "face_landmarks_detector.tflite", input: [256, 256, 3], outputs: [1434, 1, 1],
-        options: NetworkOptions(outputs: [0, presenceOutput]), precisions: Precision.allCases)
+        options: NetworkOptions(outputs: [0, presenceOutput]), precisions: [.single, .half])
     static let presenceOutput = 1
     static let hasSquareROI = false
 

@@ -138,7 +138,7 @@ extension DetectorSpec {
     /// The palm detector.
     package static let hand = DetectorSpec(
         entry: "hand_detector.tflite", inputSize: 192, strides: [8, 16, 16, 16], keypointCount: 7,
-        suppressionThreshold: 0.3, inputRange: 0...1)
+        suppressionThreshold: 0.3, inputRange: 0...1, precisions: [.single, .fine])
 }
 
 /// Decodes the outputs of the hand landmark model.

@@ -9,7 +9,8 @@ public struct NetworkSpec: Sendable, Hashable {
     public let entry: String
     /// The outputs to compute, and those to compute lazily. The device is set by the loader.
     public let options: NetworkOptions
-    /// The precisions in which the network is accurate enough; single precision is among them.
+    /// The precisions in which the network is accurate enough, and faster than in single precision, which
+    /// is among them.
     let precisions: [Precision]
     /// Rows, columns and channels of the input.
     let input: [Int]
@@ -19,6 +20,13 @@ public struct NetworkSpec: Sendable, Hashable {
     let outputs: [Int]
     /// Rows, columns and channels of the outputs read by window, by position.
     let windowedShapes: [Int: [Int]]
+
+    /// Returns the precision of this network in a task of which `requested` is asked: a better one where
+    /// the network is not accurate enough in it, or no faster.
+    func precision(for requested: Precision) -> Precision {
+        if precisions.contains(requested) { return requested }
+        return requested == .fast && precisions.contains(.fine) ? .fine : .single
+    }
 
     /// Whether the first input of `model` has this shape: it tells similar networks of a task apart.
     func takesInput(of model: TFLiteModel) -> Bool {
@@ -76,7 +84,7 @@ struct NetworkLoader {
                 pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
             }
             let device = try options.device.resolved()
-            let isUsed = specs.contains { $0.precisions.contains(device.precision) }
+            let isUsed = specs.contains { $0.precision(for: device.precision) != .single }
             self.device = isUsed ? device : .cpu(device.instructionSet)
         } catch {
             throw .inference(error)
@@ -100,9 +108,8 @@ struct NetworkLoader {
         for spec in specs.dropFirst() + specs.prefix(1) {
             do throws(TaskError) {
                 var options = spec.options
-                options.device =
-                    spec.precisions.contains(device.precision)
-                    ? device : .cpu(device.instructionSet)
+                options.device = .cpu(
+                    device.instructionSet, precision: spec.precision(for: device.precision))
                 orders.append(NetworkOrder(try bundle.model(spec.entry), options: options))
                 valid.append(spec)
             } catch {

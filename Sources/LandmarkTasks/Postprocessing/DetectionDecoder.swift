@@ -18,6 +18,8 @@ package struct DetectorSpec {
     package var removesLetterbox = false
     /// The range of input values, for a model without metadata.
     package let inputRange: ClosedRange<Float>
+    /// The precisions of the network; see `NetworkSpec.precisions`.
+    var precisions: [Precision] = [.single]
 
     /// The number of values per box in the box output.
     package var valuesPerBox: Int { 4 + 2 * keypointCount }
@@ -33,7 +35,7 @@ package struct DetectorSpec {
         let anchors = anchors.count
         return NetworkSpec(
             entry: entry, input: [inputSize, inputSize, 3],
-            outputs: [anchors * valuesPerBox, anchors])
+            outputs: [anchors * valuesPerBox, anchors], precisions: precisions)
     }
 }
 
