@@ -216,16 +216,20 @@ def test_a_pose_is_found_between_searches_for_another(interval, pose_model, astr
     assert found == [1] * 9
 
 
-def test_half_precision_works_or_says_what_it_needs(pose_model, astronaut):
+@pytest.mark.parametrize(
+    "precision, needs", [("half", "FEAT_FP16"), ("fine", "VNNI"), ("fast", "VNNI")]
+)
+def test_a_lower_precision_works_or_says_what_it_needs(precision, needs, pose_model, astronaut):
     try:
-        with landmarker("pose", pose_model, precision="half") as task:
-            half = task.detect(astronaut)
+        with landmarker("pose", pose_model, precision=precision) as task:
+            lower = task.detect(astronaut)
     except InferenceError as error:
-        assert "half precision is not available" in str(error) and "FEAT_FP16" in str(error)
+        assert f"{precision} precision is not available" in str(error) and needs in str(error)
         return
     with landmarker("pose", pose_model, precision="single") as task:
         single = task.detect(astronaut)
-    assert np.abs(half.landmarks_array - single.landmarks_array)[..., :2].max() < 0.01
+    difference = np.abs(lower.landmarks_array - single.landmarks_array)[0, :25, :2].max()
+    assert 0 < difference < 0.02
 
 
 def test_nothing_found_has_empty_arrays(models):

@@ -91,6 +91,8 @@ extension landmark_options: SizedStructure {
         switch precision {
         case LANDMARK_PRECISION_SINGLE: return .cpu
         case LANDMARK_PRECISION_HALF: return .cpu(precision: .half)
+        case LANDMARK_PRECISION_FINE: return .cpu(precision: .fine)
+        case LANDMARK_PRECISION_FAST: return .cpu(precision: .fast)
         default:
             throw .unknownValue(
                 name: "precision", expected: "a landmark_precision", got: "\(precision.rawValue)")

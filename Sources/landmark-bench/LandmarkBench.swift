@@ -31,7 +31,7 @@ extension Subcommand {
             soak TASK VIDEO        a video in a loop: prints the memory, descriptors and threads that
                                    the process holds in each quarter of --frames frames, and fails
                                    if they grow
-            precision TASK INPUT   landmarks in half precision against single precision, image by image:
+            precision TASK INPUT   landmarks in a lower precision against single precision, image by image:
                                    their distance in pixels of the model's input, and the times
 
             Prints percentiles of the times and the memory in use; for tasks also frames per second,

@@ -207,7 +207,13 @@ typedef enum landmark_precision {
   /* 32-bit floats, as in MediaPipe. */
   LANDMARK_PRECISION_SINGLE = 0,
   /* 16-bit floats in the landmark model, on ARM processors with FEAT_FP16; an error elsewhere. */
-  LANDMARK_PRECISION_HALF = 1
+  LANDMARK_PRECISION_HALF = 1,
+  /* 16-bit integers in the models of hands and the landmark model of poses, on x86 processors with VNNI; an
+     error elsewhere. Faces are calculated in single precision. */
+  LANDMARK_PRECISION_FINE = 2,
+  /* 8-bit integers in the landmark models of hands and poses, and 16-bit integers in the hand detector,
+     on the same processors. */
+  LANDMARK_PRECISION_FAST = 3
 } landmark_precision;
 
 typedef enum landmark_variant {

@@ -25,7 +25,7 @@ _Self = TypeVar("_Self", bound="VisionTask[Any, Any]")
 EXIT_TIMEOUT = 10.0
 
 SMOOTHINGS = {"mediapipe": 0, "off": 1, "on": 2}
-PRECISIONS = {"single": 0, "half": 1}
+PRECISIONS = {"single": 0, "half": 1, "fine": 2, "fast": 3}
 
 
 class VisionTask(Handle, Generic[_Options, _Result]):

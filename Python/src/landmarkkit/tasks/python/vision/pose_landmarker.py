@@ -130,8 +130,9 @@ class PoseLandmarkerOptions:
         detection_interval: How often the detector searches video for further people while some are
             tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
             every fifth frame while nothing changes.
-        precision: "single" as in MediaPipe, the default, or "half" for 16-bit floats in the landmark
-            model, on ARM processors with FEAT_FP16; an error elsewhere.
+        precision: "single" as in MediaPipe, the default; "half" for 16-bit floats in the landmark
+            model, on ARM processors with FEAT_FP16; "fine" for 16-bit or "fast" for 8-bit integers, on
+            x86 processors with VNNI. An error where the processor does not support it.
     """
 
     base_options: BaseOptions
