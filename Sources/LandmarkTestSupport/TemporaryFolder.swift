@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A temporary folder, removed on deinitialization, or when the process ends by `exit`.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
     package let url: URL
 
     package init() throws {

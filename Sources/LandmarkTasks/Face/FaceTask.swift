@@ -94,19 +94,19 @@ struct FaceModel<Mesh: FaceMesh>: LandmarkModel {
         options.transformationMatrices ? [geometryEntry] : []
     }
 
-    static func rules(for variant: PipelineVariant) -> PipelineRules {
+    static func rules(for options: FaceLandmarkerOptions) -> PipelineRules {
+        let isTasks = options.variant == .tasks
         var detector = DetectorSpec.face
-        if variant == .solutions { detector.suppressionThreshold = 0.3 }
+        if !isTasks { detector.suppressionThreshold = 0.3 }
         return PipelineRules(
             detector: detector, limitsDetections: true,
-            association: variant == .solutions ? .preferTracked : .preferDetected,
+            association: isTasks ? .preferDetected : .preferTracked,
             smoothing: SmoothingProfile(
                 landmarkCount: Face.landmarkCount,
-                mediaPipe: variant == .solutions
-                    ? nil
-                    : SmoothingProfile.Parameters(
+                mediaPipe: isTasks
+                    ? SmoothingProfile.Parameters(
                         image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
-                        world: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80)),
+                        world: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80)) : nil,
                 speedUnit: .bounds))
     }
 

@@ -71,12 +71,13 @@ struct HandModel: LandmarkModel {
         [DetectorSpec.hand.network, landmarks]
     }
 
-    static func rules(for variant: PipelineVariant) -> PipelineRules {
+    static func rules(for options: HandLandmarkerOptions) -> PipelineRules {
+        let isTasks = options.variant == .tasks
         var detector = DetectorSpec.hand
-        detector.removesLetterbox = variant == .solutions
+        detector.removesLetterbox = !isTasks
         return PipelineRules(
             detector: detector, limitsDetections: true,
-            association: variant == .solutions ? .preferTracked : .keepTracked,
+            association: isTasks ? .keepTracked : .preferTracked,
             smoothing: SmoothingProfile(
                 landmarkCount: Hand.landmarkCount, mediaPipe: nil, speedUnit: .bounds))
     }

@@ -47,8 +47,18 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
     public var runningMode = RunningMode.image
     /// Minimum detector score (0…1) for a pose detection to be accepted.
     public var minDetectionConfidence: Float = 0.5
-    /// Presence score (0…1) that a pose must exceed. Hands and faces must exceed 0.5.
+    /// IoU (0…1) above which detections of poses are merged.
+    public var minSuppressionThreshold: Float = 0.3
+    /// Presence score (0…1) that a pose must exceed.
     public var minPresenceConfidence: Float = 0.5
+    /// Presence score (0…1) that a hand must exceed.
+    public var minHandPresenceConfidence: Float = 0.5
+    /// Minimum detector score (0…1) for a face to be detected where the pose has its head.
+    public var minFaceDetectionConfidence: Float = 0.5
+    /// IoU (0…1) above which detections of faces are merged.
+    public var minFaceSuppressionThreshold: Float = 0.3
+    /// Presence score (0…1) that a face must exceed.
+    public var minFacePresenceConfidence: Float = 0.5
     /// Whether to produce a segmentation mask of the person, which takes additional time and memory.
     public var segmentationMasks = false
     /// How the pose's landmarks are smoothed from frame to frame. Those of hands and faces are not.
@@ -70,12 +80,27 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
         self.model = model
     }
 
+    /// Checks the options that those of the pose do not have.
+    ///
+    /// - Throws: `TaskError.invalidOption`.
+    func validate() throws(TaskError) {
+        try Self.validate(threads, isAtLeastOne: "threads")
+        for (name, value) in [
+            ("minSuppressionThreshold", minSuppressionThreshold),
+            ("minHandPresenceConfidence", minHandPresenceConfidence),
+            ("minFaceDetectionConfidence", minFaceDetectionConfidence),
+            ("minFaceSuppressionThreshold", minFaceSuppressionThreshold),
+            ("minFacePresenceConfidence", minFacePresenceConfidence),
+        ] { try Self.validate(value, isConfidence: name) }
+    }
+
     /// The options of the pose's part.
     var pose: PoseLandmarkerOptions {
         var pose = PoseLandmarkerOptions(model: model)
         pose.variant = .solutions
         pose.runningMode = runningMode
         pose.minDetectionConfidence = minDetectionConfidence
+        pose.minSuppressionThreshold = minSuppressionThreshold
         pose.minPresenceConfidence = minPresenceConfidence
         pose.segmentationMasks = segmentationMasks
         pose.smoothing = smoothing

@@ -4,12 +4,10 @@ import LandmarkInference
 
 /// Finds the face of a person whose pose is known.
 struct HolisticFace {
-    /// The scores that a detection and a face must reach.
-    private static let minScore: Float = 0.5
-
     private let detector: Detector
     private let runner: ImageModelRunner
     private let mesh: any FaceMesh.Type
+    private let minPresence: Float
     private var tracking = RegionTracking(.face)
 
     /// The mesh of a bundle.
@@ -20,11 +18,15 @@ struct HolisticFace {
     /// Takes the networks of the face detector and `mesh`.
     ///
     /// - Throws: The errors of `NetworkLoader.network(_:)`.
-    init(_ mesh: any FaceMesh.Type, networks: NetworkLoader) throws(TaskError) {
+    init(
+        _ mesh: any FaceMesh.Type, _ options: HolisticLandmarkerOptions, networks: NetworkLoader
+    ) throws(TaskError) {
         self.mesh = mesh
+        minPresence = options.minFacePresenceConfidence
         var spec = DetectorSpec.face
-        spec.suppressionThreshold = 0.3
-        detector = try Detector(spec, networks: networks, minScore: Self.minScore)
+        spec.suppressionThreshold = options.minFaceSuppressionThreshold
+        detector = try Detector(
+            spec, networks: networks, minScore: options.minFaceDetectionConfidence)
         runner = try networks.imageModelRunner(mesh.network.entry, .landmarkModel)
     }
 
@@ -62,7 +64,7 @@ struct HolisticFace {
         do throws(InferenceError) {
             let presence = sigmoid(
                 try runner.network.withOutput(mesh.presenceOutput) { $0[0] })
-            guard presence > Self.minScore else { return nil }
+            guard presence > minPresence else { return nil }
             var landmarks: [Landmark] = []
             try mesh.decode(runner.network, roi: roi, in: image.size, into: &landmarks)
             return Face(id: 1, presence: presence, landmarks: landmarks, region: roi)

@@ -9,8 +9,6 @@ struct HolisticHand {
     private static let recropInputSize: Float = 256
     /// The visibility that the wrist of a pose must exceed.
     private static let minVisibility: Float = 0.1
-    /// The presence score that a hand must exceed.
-    private static let minPresence: Float = 0.5
 
     static let networks = [recropSpec, HandModel.landmarks]
 
@@ -18,13 +16,17 @@ struct HolisticHand {
     private let recrop: ImageModelRunner
     private let runner: ImageModelRunner
     private let model: HandModel
+    private let minPresence: Float
     private var tracking = RegionTracking(.hand)
 
     /// Takes the networks, which both hands may share.
     ///
     /// - Throws: The errors of `NetworkLoader.network(_:)`.
-    init(_ side: HandSide, networks: NetworkLoader) throws(TaskError) {
+    init(
+        _ side: HandSide, _ options: HolisticLandmarkerOptions, networks: NetworkLoader
+    ) throws(TaskError) {
         self.side = side
+        minPresence = options.minHandPresenceConfidence
         recrop = try networks.imageModelRunner(Self.recropSpec.entry, .landmarkModel)
         runner = try networks.imageModelRunner(HandModel.landmarksEntry, .landmarkModel)
         model = HandModel(variant: .solutions)
@@ -64,7 +66,7 @@ struct HolisticHand {
         guard hasRun else { return nil }
         do throws(InferenceError) {
             let presence = try model.presence(runner.network)
-            guard presence > Self.minPresence else { return nil }
+            guard presence > minPresence else { return nil }
             var candidate = Candidate()
             candidate.roi = roi
             try model.decodeLandmarks(of: runner.network, in: image.size, into: &candidate)

@@ -32,7 +32,7 @@ public final class HolisticTask: LandmarkTask {
     ///
     /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
     public init(options: HolisticLandmarkerOptions) throws(TaskError) {
-        try HolisticLandmarkerOptions.validate(options.threads, isAtLeastOne: "threads")
+        try options.validate()
         do {
             pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
         } catch {
@@ -43,14 +43,14 @@ public final class HolisticTask: LandmarkTask {
             options.handModel ?? options.model, entries: HolisticHand.networks.map(\.entry))
         let handNetworks = try NetworkLoader(
             HolisticHand.networks, of: hands, options: options, pool: pool)
-        leftHand = try HolisticHand(.left, networks: handNetworks)
-        rightHand = try HolisticHand(.right, networks: handNetworks)
+        leftHand = try HolisticHand(.left, options, networks: handNetworks)
+        rightHand = try HolisticHand(.right, options, networks: handNetworks)
         let faces = try TaskBundle(
             options.faceModel ?? options.model, entries: [DetectorSpec.face.entry])
         let mesh = HolisticFace.mesh(in: faces)
         let faceNetworks = try NetworkLoader(
             [DetectorSpec.face.network, mesh.network], of: faces, options: options, pool: pool)
-        face = try HolisticFace(mesh, networks: faceNetworks)
+        face = try HolisticFace(mesh, options, networks: faceNetworks)
         device = handNetworks.device
     }
 

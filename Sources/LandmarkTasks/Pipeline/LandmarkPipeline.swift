@@ -22,8 +22,8 @@ protocol LandmarkModel {
     static func networks(for options: Options) -> [NetworkSpec]
     /// The entries needed from the model bundle besides the networks.
     static func files(for options: Options) -> [String]
-    /// What a variant of the pipeline does differently.
-    static func rules(for variant: PipelineVariant) -> PipelineRules
+    /// What the pipeline does differently from those of other tasks and variants.
+    static func rules(for options: Options) -> PipelineRules
     /// Checks the options that `TrackingOptions` does not know.
     static func validate(_ options: Options) throws(TaskError)
     /// Returns whether to exchange left and right where the model has mixed them up.
@@ -92,7 +92,7 @@ extension LandmarkModel {
     ) throws(TaskError) {}
 }
 
-/// The rules of a task that depend on the variant of its pipeline.
+/// The rules of a task that depend on its options, most of them on the variant of the pipeline.
 struct PipelineRules {
     let detector: DetectorSpec
     /// Whether only the best `maxCount` detections are considered. MediaPipe Tasks limits detected
@@ -142,7 +142,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
     ) throws(TaskError) {
         try options.validate(countName: Model.countOption)
         try Model.validate(options)
-        let rules = Model.rules(for: options.variant)
+        let rules = Model.rules(for: options)
         let specs = Model.networks(for: options)
         let entries = specs.map(\.entry) + Model.files(for: options)
         let bundle: TaskBundle

@@ -43,6 +43,8 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     public var segmentationMasks = false
     /// Which of MediaPipe's pipelines to follow.
     public var variant = PipelineVariant.tasks
+    /// IoU (0…1) above which detections are merged; nil for that of the variant.
+    var minSuppressionThreshold: Float?
     /// How often the detector searches for further poses while some, but fewer than wanted, are tracked. Not
     /// used in image mode.
     public var detectionInterval = DetectionInterval.automatic

@@ -90,10 +90,10 @@ struct PoseModel: LandmarkModel {
         return [DetectorSpec.pose.network, landmarks]
     }
 
-    static func rules(for variant: PipelineVariant) -> PipelineRules {
+    static func rules(for options: PoseLandmarkerOptions) -> PipelineRules {
         var detector = DetectorSpec.pose
-        let isTasks = variant == .tasks
-        if !isTasks { detector.suppressionThreshold = 0.3 }
+        let isTasks = options.variant == .tasks
+        detector.suppressionThreshold = options.minSuppressionThreshold ?? (isTasks ? 0.5 : 0.3)
         return PipelineRules(
             detector: detector, limitsDetections: !isTasks, association: .preferDetected,
             smoothing: SmoothingProfile(

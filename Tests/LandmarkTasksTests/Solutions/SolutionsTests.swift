@@ -40,26 +40,18 @@ private struct SolutionsReferences: Decodable {
 
 /// The networks of the older API in bundles.
 private enum SolutionsBundles {
-    static let folder = "mediapipe-0.10.21/"
     static var areHere: Bool {
-        Fixtures.available(
-            Fixtures.model(folder + "hand_landmark_full.tflite"),
-            Fixtures.footage("astronaut.png"), Fixtures.footage("carphone_0000.png"))
+        SolutionsModels.areHere
+            && Fixtures.available(
+                Fixtures.footage("astronaut.png"), Fixtures.footage("carphone_0000.png"))
     }
 
     /// A bundle with these networks under the given names.
     static func bundle(_ networks: [String: String]) throws -> ModelSource {
-        let entries = try networks.sorted { $0.key < $1.key }.map { entry, network in
-            let path = Fixtures.model("\(folder)\(network).tflite")
-            return ZipWriter.Entry(
-                "\(entry).tflite", try OpenFile(reading: path).read(atMost: .max))
-        }
-        return .bytes(ZipWriter(entries).bytes(), name: "networks of Solutions")
+        .bytes(try SolutionsModels.bundle(networks), name: "networks of Solutions")
     }
 
-    static func file(_ network: String) -> ModelSource {
-        .file(Fixtures.model("\(folder)\(network).tflite"))
-    }
+    static func file(_ network: String) -> ModelSource { .file(SolutionsModels.network(network)) }
 
     static func hands(_ size: String) throws -> ModelSource {
         try bundle([
@@ -68,14 +60,18 @@ private enum SolutionsBundles {
         ])
     }
 
-    static func pose() throws -> ModelSource {
-        try bundle([
-            "pose_detector": "pose_detection", "pose_landmarks_detector": "pose_landmark_full",
-        ])
-    }
+    static func pose() throws -> ModelSource { try bundle(SolutionsModels.pose) }
 
     static func mesh(_ network: String) throws -> ModelSource {
-        try bundle(["face_detector": "face_detection_short_range", network: network])
+        try bundle(SolutionsModels.mesh(network))
+    }
+
+    /// The options of a holistic landmarker.
+    static func holistic() throws -> HolisticLandmarkerOptions {
+        var options = HolisticLandmarkerOptions(model: try pose())
+        options.handModel = try bundle(SolutionsModels.hands)
+        options.faceModel = try bundle(SolutionsModels.face)
+        return options
     }
 }
 
@@ -160,11 +156,7 @@ private struct Solution {
                 Found(mask: result.mask)
             }
         default:
-            var options = HolisticLandmarkerOptions(model: try SolutionsBundles.pose())
-            options.handModel = try SolutionsBundles.bundle([
-                "hand_landmarks_detector": "hand_landmark_full", "hand_recrop": "hand_recrop",
-            ])
-            options.faceModel = try SolutionsBundles.mesh("face_landmark_with_attention")
+            let options = try SolutionsBundles.holistic()
             try self.init(options, isStatic: isStatic, of: HolisticTask.self) { result in
                 let person = result.person
                 return Found(landmarks: [
@@ -293,6 +285,46 @@ struct SolutionsTests {
         options.numPoses = 2
         let error = #expect(throws: TaskError.self) { try PoseLandmarker(options: options) }
         #expect("\(try #require(error))".contains("numPoses"))
+    }
+
+    @Test("the thresholds of a holistic landmarker's parts decide what is found")
+    func holisticThresholds() throws {
+        let image = try Landmarkers.footage("astronaut.png")
+        func person(_ set: (inout HolisticLandmarkerOptions) -> Void) throws -> Holistic? {
+            var options = try SolutionsBundles.holistic()
+            set(&options)
+            return try HolisticLandmarker(options: options).detect(image).person
+        }
+        let usual = try #require(try person { _ in })
+        #expect(usual.face?.landmarks.count == 478 && usual.leftHand == nil)
+        #expect(try person { $0.minFaceDetectionConfidence = 1 }?.face == nil)
+        #expect(try person { $0.minFacePresenceConfidence = 1 }?.face == nil)
+        #expect(try person { $0.minPresenceConfidence = 1 } == nil)
+        let lenient = try #require(try person { $0.minHandPresenceConfidence = 0 })
+        #expect(lenient.rightHand?.landmarks.count == 21)
+        #expect(lenient.face == usual.face && lenient.pose == usual.pose)
+    }
+
+    @Test("a threshold outside 0…1 is refused by its name")
+    func holisticThreshold() throws {
+        let thresholds: [(String, WritableKeyPath<HolisticLandmarkerOptions, Float>)] = [
+            ("minSuppressionThreshold", \.minSuppressionThreshold),
+            ("minHandPresenceConfidence", \.minHandPresenceConfidence),
+            ("minFaceDetectionConfidence", \.minFaceDetectionConfidence),
+            ("minFaceSuppressionThreshold", \.minFaceSuppressionThreshold),
+            ("minFacePresenceConfidence", \.minFacePresenceConfidence),
+        ]
+        for (name, threshold) in thresholds {
+            for value in [-0.1, 1.5, Float.nan] {
+                var options = try SolutionsBundles.holistic()
+                options[keyPath: threshold] = value
+                let error = #expect(throws: TaskError.self) {
+                    try HolisticLandmarker(options: options)
+                }
+                #expect(
+                    "\(try #require(error))" == "option \(name) must be within 0…1, not \(value)")
+            }
+        }
     }
 
     @Test("a holistic landmarker names the network that a bundle lacks")
