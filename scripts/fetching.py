@@ -15,6 +15,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 SECONDS = 8
+# The older MediaPipe that has the single models of its solutions, and options for the same wheel on every
+# machine; only its models are used.
+SOLUTIONS = ("mediapipe==0.10.21", "--python-version", "3.11", "--implementation", "cp",
+             "--platform", "manylinux_2_28_x86_64")
 
 
 class FetchError(Exception):

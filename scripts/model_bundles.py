@@ -1,4 +1,4 @@
-"""The files of the Python package landmarkkit-models, made of the single models of MediaPipe's solutions."""
+"""The models of landmarkkit-models and of models fetch, made of the single ones of MediaPipe's solutions."""
 
 import zipfile
 
@@ -38,7 +38,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def write_bundle(entries, models, target):
-    """Writes a bundle that has the same bytes whenever and wherever it is made."""
+    """Writes a bundle, to a path or a binary file, with the same bytes whenever and wherever it is made."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, model in entries.items():
             entry = zipfile.ZipInfo(name, EARLIEST)

@@ -44,7 +44,7 @@ package enum CommandError: LandmarkError {
     case noMatch(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
-    case modelNotFound(file: String, searched: [String])
+    case modelNotFound(file: String, name: String, option: String, searched: [String])
     case modelsMissing(Int)
     case scriptNotFound(searched: [String])
     case cannotRun(program: String, reason: String)
@@ -145,9 +145,9 @@ extension CommandError {
         case .noMatch(let pattern): "nothing matches the pattern \(pattern)"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
-        case .modelNotFound(let file, let searched):
+        case .modelNotFound(let file, let name, let option, let searched):
             "\(file) was not found in \(searched.joined(separator: ", "));"
-                + " run “landmark models fetch” or give its path with --model"
+                + " run “landmark models fetch \(name)” or give its path with \(option)"
         case .modelsMissing(let count): "models missing or damaged: \(count)"
         case .scriptNotFound(let searched):
             "the script fetch-models was not found in \(searched.joined(separator: ", "))"

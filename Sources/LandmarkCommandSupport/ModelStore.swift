@@ -1,21 +1,23 @@
 import LandmarkCore
 
-/// A model bundle that the command knows by name.
+/// A model, mostly a bundle, that the command knows by name.
 package struct KnownModel: Sendable {
     /// The name for `models fetch`.
     package let name: String
     /// The name of its file.
     package let file: String
-    /// The SHA-256 of the bundle in MediaPipe's model bucket, followed by those of repackaged
-    /// bundles.
+    /// The SHA-256 of the file in MediaPipe's model bucket, or as `models fetch` makes it, followed by
+    /// those of repackaged bundles.
     package let digests: [String]
     /// What it detects, in a few words.
     package let summary: String
-    /// Whether it is needed only if `--model` selects it.
+    /// Whether only a single command, or an option, needs it.
     package var isOptional = false
 
-    /// All known bundles; `scripts/models.tsv` has the same names, files and first digests.
-    package static let all = [hand, poseFull, face, poseLite, poseHeavy]
+    /// All known models; `scripts/models.tsv` has the same names, files and first digests.
+    package static let all = [
+        hand, poseFull, face, poseLite, poseHeavy, holisticHands, faceMesh, selfie, selfieLandscape,
+    ]
 
     package static let hand = KnownModel(
         name: "hand", file: "hand_landmarker.task",
@@ -43,6 +45,28 @@ package struct KnownModel: Sendable {
             "ca5f8617b58d0df885f9fca5e7eff8fd74ded97d289a33f4f18fe4240c877dc1",
         ],
         summary: "poses, more accurate", isOptional: true)
+
+    package static let holisticHands = KnownModel(
+        name: "holistic-hands", file: "holistic_hands.task",
+        digests: ["103054228f7220b556233ec71a23113169316abfb2e8b926474f54bb8bda29b5"],
+        summary: "hands of a body, for holistic", isOptional: true)
+    package static let faceMesh = KnownModel(
+        name: "face-mesh", file: "face_mesh_with_attention.task",
+        digests: ["85b78f01e84ebfd2544928fd3dd2972fe54389efc9c54319f18ffbe50157ed12"],
+        summary: "face of a body, for holistic", isOptional: true)
+    package static let selfie = KnownModel(
+        name: "selfie", file: "selfie_segmentation.tflite",
+        digests: ["9ee168ec7c8f2a16c56fe8e1cfbc514974cbbb7e434051b455635f1bd1462f5c"],
+        summary: "masks of people, for segment", isOptional: true)
+    package static let selfieLandscape = KnownModel(
+        name: "selfie-landscape", file: "selfie_segmentation_landscape.tflite",
+        digests: ["a77d03f4659b9f6b6c1f5106947bf40e99d7655094b6527f214ea7d451106edd"],
+        summary: "masks of people in wide images, faster", isOptional: true)
+
+    /// The networks for `segment`, by the names that `--model` accepts.
+    package static let selfies: [String: KnownModel] = [
+        "general": .selfie, "landscape": .selfieLandscape,
+    ]
 
     /// The pose bundles, by the names that `--model` accepts.
     package static let poses: [String: KnownModel] = [
@@ -88,10 +112,13 @@ package enum ModelStore {
         folders.map { Path.join($0, file) }.first(where: FileSystem.isFile)
     }
 
-    /// All bundles that the arguments can refer to: the values of `--model`, as PATH or NAME=PATH,
-    /// and the known bundles.
+    /// The options whose values are models.
+    private static let modelOptions = ["--model", "--hand-model", "--face-model"]
+
+    /// All models that the arguments can refer to: the values of `--model` and the like, as PATH or
+    /// NAME=PATH, and the known models.
     package static func files(for arguments: Arguments) -> [String] {
-        let values = arguments.texts("--model")
+        let values = modelOptions.flatMap(arguments.texts)
         return values
             + values.compactMap { text in
                 text.firstIndex(of: "=").map { String(text[text.index(after: $0)...]) }
@@ -99,12 +126,16 @@ package enum ModelStore {
             + KnownModel.all.compactMap { find($0.file) }
     }
 
-    /// The path of a known bundle.
+    /// The path of a known model.
     ///
+    /// - Parameter option: The option that can give another path.
     /// - Throws: `CommandError.modelNotFound`, with the folders.
-    package static func path(of model: KnownModel) throws(CommandError) -> String {
+    package static func path(
+        of model: KnownModel, option: String = "--model"
+    ) throws(CommandError) -> String {
         guard let path = find(model.file) else {
-            throw .modelNotFound(file: model.file, searched: folders)
+            throw .modelNotFound(
+                file: model.file, name: model.name, option: option, searched: folders)
         }
         return path
     }

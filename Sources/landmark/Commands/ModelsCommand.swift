@@ -3,13 +3,13 @@ import LandmarkCore
 
 extension Subcommand {
     static let models = Subcommand(
-        name: "models", summary: "Lists, fetches or verifies the model bundles",
+        name: "models", summary: "Lists, fetches or verifies the models",
         synopsis: "list|fetch|verify [NAME…]",
         discussion: """
             list prints the known models and where each was found. fetch downloads the named models
             with the script fetch-models. verify compares SHA-256 digests and fails if a model is
-            missing or different, except that lite and heavy pose models may be missing unless they
-            are named.
+            missing or different, except that models may be missing that only an option, holistic or
+            segment needs, unless they are named.
             """,
         options: [
             Option(name: "--into", value: .text("FOLDER"), help: "where fetch puts the models")
