@@ -28,6 +28,8 @@ enum OtherNames {
         "vid-stride": ["--stride"], "frame-step": ["--stride"], "skip": ["--stride"],
         "smooth-landmarks": ["--smoothing"], "flip": ["--mirrored"], "rotate": ["--orientation"],
         "segmentation": ["--masks"], "enable-segmentation": ["--masks"],
+        "mask": ["--masks"], "background-image": ["--background"],
+        "background-color": ["--background"], "model-selection": ["--model"],
         "workers": ["--jobs"], "silent": ["--quiet"],
     ]
     private static let confidences = ["--min-detection", "--min-presence", "--min-tracking"]

@@ -92,6 +92,23 @@ struct YUVColors {
         )
     }
 
+    /// The factors of red, green and blue, 0…255, and of 1 in each component.
+    var coefficients: (luma: SIMD4<Float>, cb: SIMD4<Float>, cr: SIMD4<Float>) {
+        let none = components(red: 0, green: 0, blue: 0)
+        let each = [
+            components(red: 1, green: 0, blue: 0), components(red: 0, green: 1, blue: 0),
+            components(red: 0, green: 0, blue: 1),
+        ]
+        func factors(_ values: [Double], _ constant: Double) -> SIMD4<Float> {
+            let factors = values.map { Float(($0 - constant) / 255) }
+            return SIMD4(factors[0], factors[1], factors[2], Float(constant))
+        }
+        return (
+            factors(each.map(\.luma), none.luma), factors(each.map(\.cb), none.cb),
+            factors(each.map(\.cr), none.cr)
+        )
+    }
+
     /// Returns the components of a pixel, multiplied by its alpha.
     func premultiplied(_ pixel: LayerPixel) -> (luma: Float, cb: Float, cr: Float) {
         guard pixel.alpha > 0 else { return (0, 0, 0) }

@@ -129,6 +129,33 @@ extension Surface {
 // MARK: The copy
 
 extension Surface {
+    /// A plane to draw on.
+    struct TargetPlane {
+        let start: UnsafeMutablePointer<UInt8>
+        let bytesPerRow: Int
+    }
+
+    /// The pixels to draw on.
+    enum Target {
+        /// RGB without padding between rows.
+        case rgb(UnsafeMutablePointer<UInt8>)
+        /// Luma, blue and red difference, and how colors become these.
+        case yuv([TargetPlane], YUVColors)
+    }
+
+    /// The pixels to draw on until the next call of the surface; nil if there is not enough memory, after
+    /// which ``pixels()`` throws.
+    func target() -> Target? {
+        guard let start = writable() else {
+            fail()
+            return nil
+        }
+        guard let yuv = image.yuv else { return .rgb(start) }
+        return .yuv(
+            planes.map { TargetPlane(start: start + $0.offset, bytesPerRow: $0.bytesPerRow) },
+            YUVColors(yuv.matrix, isFullRange: yuv.isFullRange))
+    }
+
     /// Makes ``pixels()`` throw.
     func fail(_ reason: String = "out of memory") {
         failure = failure ?? reason

@@ -22,6 +22,8 @@ package struct LandmarkOverlay {
         package var minVisibility: Float = 0
         /// Multiplies the width of lines and the size of points.
         package var lineScale = 1.0
+        /// What replaces everything outside a mask; nil to tint the area of the mask.
+        package var background: Background?
 
         package init() {}
     }
@@ -63,7 +65,13 @@ package struct LandmarkOverlay {
     package func draw(on canvas: Canvas, style: Style = Style()) throws(ImagingError) {
         let lineScale = canvas.lineScale
         defer { canvas.lineScale = lineScale }
-        if let mask { try canvas.tint(mask, color: color.opacity(0.35)) }
+        if let mask {
+            if let background = style.background {
+                try background.draw(on: canvas, behind: mask)
+            } else {
+                try canvas.tint(mask, color: color.opacity(0.35))
+            }
+        }
         let points = canvas.points(of: landmarks)
         canvas.lineScale = lineScale * style.lineScale * canvas.scale(for: points, detail: detail)
         let sights = landmarks.enumerated().map { index, landmark in
@@ -130,6 +138,14 @@ extension LandmarkOverlay {
     package static func face(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
         LandmarkOverlay(
             landmarks: landmarks, groups: faceGroups, showsPoints: false, detail: 60, color: color)
+    }
+
+    /// An area in `color`, without landmarks.
+    package static func mask(_ mask: Mask, color: OverlayColor) -> LandmarkOverlay {
+        var overlay = LandmarkOverlay(
+            landmarks: [], groups: [], showsPoints: false, detail: 1, color: color)
+        overlay.mask = mask
+        return overlay
     }
 
     /// The groups of a face, built once: most edges of the mesh are listed twice, by both adjacent

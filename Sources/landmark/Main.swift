@@ -37,7 +37,7 @@ struct Main {
 /// The names of the subcommands, in the order of help. Only the one that runs is built: together they have
 /// hundreds of options, and the whole library of exercises.
 enum Verb: String, CaseIterable {
-    case hand, pose, face, all, motion, exercise, drive, graph
+    case hand, pose, face, all, holistic, segment, motion, exercise, drive, graph
     #if os(Linux)
     case serve, sessions
     #endif
@@ -46,7 +46,8 @@ enum Verb: String, CaseIterable {
     /// Whether it processes inputs frame by frame, and so ends soon after an interruption.
     var processesFrames: Bool {
         switch self {
-        case .hand, .pose, .face, .all, .motion, .exercise, .drive, .graph: return true
+        case .hand, .pose, .face, .all, .holistic, .segment, .motion, .exercise, .drive, .graph:
+            return true
         #if os(Linux)
         case .serve: return true
         case .sessions: return false
@@ -61,6 +62,8 @@ enum Verb: String, CaseIterable {
         case .pose: return .pose
         case .face: return .face
         case .all: return .people
+        case .holistic: return .holistic
+        case .segment: return .segment
         case .motion: return .motion
         case .exercise: return .exercise
         case .drive: return .drive

@@ -111,6 +111,28 @@ struct CanvasTests {
         }
     }
 
+    @Test("Another image is drawn where a mask covers it, and cut out by a mask")
+    func maskedImage() throws {
+        let canvas = try Canvas(Self.plain(4, 1, level: 100))
+        let mask = try Mask(width: 4, height: 1, values: [0, 0.5, 2, .nan])
+        let image = try PixelBuffer(
+            width: 4, height: 1, format: .bgra32,
+            bytes: (0..<4).flatMap { _ in [0, 50, 200, 255] as [UInt8] })
+        try canvas.draw(image, where: mask)
+        #expect(
+            try canvas.image().packed == [100, 100, 100, 150, 75, 50, 200, 50, 0, 100, 100, 100])
+        let cutout = try image.cutOut(by: mask)
+        #expect(cutout.format == .rgba32)
+        #expect(
+            cutout.packed == [200, 50, 0, 0, 200, 50, 0, 128, 200, 50, 0, 255, 200, 50, 0, 0])
+        let wrong = ImagingError.maskSizeDiffers(
+            mask: PixelSize(width: 1, height: 4), image: PixelSize(width: 4, height: 1))
+        let upright = try Mask(width: 1, height: 4, values: [0, 0, 0, 0])
+        #expect(throws: wrong) { try canvas.draw(image, where: upright) }
+        #expect(throws: wrong) { try canvas.draw(Self.plain(1, 4, level: 0), where: mask) }
+        #expect(throws: wrong) { try image.cutOut(by: upright) }
+    }
+
     @Test("Points that are not finite or far away are harmless")
     func oddPoints() throws {
         let canvas = try Canvas(Self.plain(50, 50, level: 9))

@@ -74,6 +74,16 @@ struct PlanesTests {
         canvas.fill([point(0.7, 0.7), point(0.9, 0.7), point(0.8, 0.9)], color: .instance(4))
         canvas.stroke(
             [point(0.05, 0.9), point(0.95, 0.9)], width: 3, dash: 8, color: .instance(5))
+        let count = canvas.size.width * canvas.size.height
+        try canvas.draw(
+            PixelBuffer(
+                width: canvas.size.width, height: canvas.size.height, format: .rgb24,
+                bytes: (0..<count).flatMap { _ in [40, 90, 200] as [UInt8] }),
+            where: Mask(
+                width: canvas.size.width, height: canvas.size.height,
+                values: (0..<count).map {
+                    $0 / canvas.size.width < canvas.size.height / 2 ? 0.3 : 0
+                }))
         let inner = try SyntheticImage.make(width: 40, height: 30, seed: 1)
         try canvas.draw(
             PixelBuffer(

@@ -117,7 +117,9 @@ struct PeerFormatTests {
 @Suite("Completion and manual page", .enabled(if: Landmark.isReady))
 struct ShellTests {
     private static let commands = [
-        "hand", "pose", "face", "motion", "exercise", "drive", "graph", "models", "bench",
+        "hand", "pose", "face", "all", "holistic", "segment", "motion", "exercise", "drive",
+        "graph",
+        "models", "bench",
     ]
 
     /// The options that a command's help lists.

@@ -240,7 +240,8 @@ struct UsageTests {
 @Suite("Help and version", .enabled(if: Landmark.isReady))
 struct HelpTests {
     static let commands = [
-        "hand", "pose", "face", "drive", "serve", "graph", "models", "doctor", "bench",
+        "hand", "pose", "face", "all", "holistic", "segment", "drive", "serve", "graph", "models",
+        "doctor", "bench",
     ]
 
     @Test("the overview lists every command", arguments: ["--help", "-h", "help"])
@@ -255,7 +256,8 @@ struct HelpTests {
         let outcome = try Landmark.run(command, "--help")
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.contains("usage: landmark \(command)"))
-        let isLandmarker = ["hand", "pose", "face"].contains(command)
+        let isLandmarker =
+            ["hand", "pose", "face", "all", "holistic", "segment"].contains(command)
         let hasModes = isLandmarker || command == "bench"
         #expect(outcome.output.contains("  --mode image|video|live") == hasModes)
         let hasOutput = isLandmarker || command == "drive"

@@ -45,17 +45,38 @@ package struct DetectionSettings: Sendable, Equatable {
     }
 }
 
+extension LandmarkTaskOptions {
+    /// Options with the model at `path`, and those of these settings that every task has.
+    package init(sharedBy settings: DetectionSettings, model path: String) {
+        self.init(model: .file(path))
+        if let count = settings.threads { threads = count }
+        device = .cpu(precision: settings.precision)
+    }
+}
+
 extension TrackingOptions {
     /// Options with the model at `path` and these settings.
     package init(model path: String, _ settings: DetectionSettings) {
-        self.init(model: .file(path))
+        self.init(sharedBy: settings, model: path)
         if let count = settings.maxCount { maxCount = count }
         if let score = settings.minDetectionConfidence { minDetectionConfidence = score }
         if let score = settings.minPresenceConfidence { minPresenceConfidence = score }
         if let overlap = settings.minTrackingConfidence { minTrackingConfidence = overlap }
         if let interval = settings.detectionInterval { detectionInterval = interval }
         if let kind = settings.smoothing { smoothing = kind }
-        if let count = settings.threads { threads = count }
-        device = .cpu(precision: settings.precision)
+    }
+}
+
+extension HolisticLandmarkerOptions {
+    /// Options with these models and settings.
+    package init(
+        model path: String, handModel: String, faceModel: String, _ settings: DetectionSettings
+    ) {
+        self.init(sharedBy: settings, model: path)
+        self.handModel = .file(handModel)
+        self.faceModel = .file(faceModel)
+        if let score = settings.minDetectionConfidence { minDetectionConfidence = score }
+        if let score = settings.minPresenceConfidence { minPresenceConfidence = score }
+        if let kind = settings.smoothing { smoothing = kind }
     }
 }

@@ -70,6 +70,10 @@ extension Face: Mirrorable {
     }
 }
 
+extension Segmentation: Mirrorable {
+    package var mirrored: Segmentation { Segmentation(mask: mask.mirrored) }
+}
+
 extension Orientation {
     /// The orientation of the mirror image.
     fileprivate var mirrored: Orientation {

@@ -5,7 +5,14 @@ enum LandmarkOptions {
     static let synopsis = "INPUT… [options]"
 
     /// The text below the options of `hand`, `pose` and `face`.
-    static let discussion: String = {
+    static let discussion =
+        inputs + "\n" + """
+            Landmarks are fractions of the image's width and height, after any rotation that the file
+            specifies.
+            """
+
+    /// The part of it that is about inputs and where results go.
+    static let inputs: String = {
         """
         INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
         name order), a quoted pattern such as 'clips/**/*.mp4', a camera such as camera:0, or - for
@@ -17,8 +24,7 @@ enum LandmarkOptions {
                   everything else); the images of a folder are the frames of one video
           live    like video but in real time: frames that arrive too fast are dropped
         Without an output option, results go to standard output as JSON Lines, each as soon as it is
-        available. Landmarks are fractions of the image's width and height, after any rotation that
-        the file specifies.
+        available.
         """
     }()
 
@@ -35,34 +41,33 @@ enum LandmarkOptions {
     }
 
     /// How instances are followed from frame to frame.
-    static let tracking = [
-        .detectionInterval,
-        Option(
-            name: "--smoothing", value: .smoothing,
-            help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
-    ]
+    static let tracking = [.detectionInterval, smoothing]
+
+    static let smoothing = Option(
+        name: "--smoothing", value: .smoothing,
+        help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA")
 
     /// The thresholds of all landmarkers, and how exactly they calculate.
     static let landmarkers = [
-        Option(
-            name: "--min-detection", value: .fraction,
-            help: "minimum score of the detector, 0 to 1 (default 0.5)"),
-        Option(
-            name: "--min-presence", value: .fraction,
-            help: "minimum presence score of the landmark model, 0 to 1 (default 0.5)"),
+        minDetection, minPresence,
         Option(
             name: "--min-tracking", value: .fraction,
             help: "minimum overlap (IoU) of regions of the same object, 0 to 1 (default 0.5)"),
         .precision,
     ]
 
+    static let minDetection = Option(
+        name: "--min-detection", value: .fraction,
+        help: "minimum score of the detector, 0 to 1 (default 0.5)")
+    static let minPresence = Option(
+        name: "--min-presence", value: .fraction,
+        help: "minimum presence score of the landmark model, 0 to 1 (default 0.5)")
+
     /// Where results go.
     static let output = Option.group(
         "Output",
         [
-            Option(
-                name: "--json", value: .text("FILE|FOLDER/|-"),
-                help: "JSON Lines, one object per frame"),
+            json,
             Option(
                 name: "--raw", value: .flag, help: "add the unsmoothed landmarks to JSON"),
             Option(
@@ -75,15 +80,18 @@ enum LandmarkOptions {
                 help: "a PNG for each instance, cropped from the image"),
         ] + shown + drawing + VideoSettings.options)
 
+    static let json = Option(
+        name: "--json", value: .text("FILE|FOLDER/|-"), help: "JSON Lines, one object per frame")
+
     #if os(Linux)
     /// A window, where SDL is available.
-    private static let shown = [
+    static let shown = [
         Option(
             name: "--show", value: .flag,
-            help: "show the frames with landmarks in a window; Escape closes it")
+            help: "show the drawn frames in a window; Escape closes it")
     ]
     #else
-    private static let shown: [Option] = []
+    static let shown: [Option] = []
     #endif
 
     /// How landmarks are drawn.
@@ -117,13 +125,13 @@ enum LandmarkOptions {
                 help: "swap left and right where the model mixes them up between frames")
         ])
 
-    /// The output that only poses have.
+    /// The output of poses and of segmentations.
     static let masks = Option.group(
         "Output",
         [
             Option(
                 name: "--masks", value: .text("FOLDER"),
-                help: "a grayscale PNG per pose, white where the person is")
+                help: "a grayscale PNG per mask, white where the person is")
         ])
 
     /// COCO's keypoints, which only poses have.

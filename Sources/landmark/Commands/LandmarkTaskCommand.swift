@@ -72,8 +72,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
             mode, jobs in
             let path = try ModelStore.path(for: arguments, model: model, named: namedModels)
             var options = Task.Options(model: path, DetectionSettings(arguments))
-            if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
-            options.runningMode = mode
+            options.prepare(for: mode, arguments, jobs: jobs)
             configure(&options, arguments)
             return InstanceDetector(try Landmarker<Task>(options: options))
         }.run()

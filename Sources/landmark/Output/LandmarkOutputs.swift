@@ -1,10 +1,11 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks
 
-/// The outputs of `hand`, `pose`, `face` or `all`, checked before any work.
+/// The outputs of a run that detects instances, checked before any work.
 struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
     typealias Record = LandmarkRecord<Instance>
 
@@ -17,6 +18,7 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
     private let json: Text?
     private let csv: Text?
     private let masks: String?
+    private let cutouts: String?
     private let overlay: OverlayPaths?
     private let coco: String?
     private let openPose: String?
@@ -32,28 +34,30 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
     ///
     /// - Parameter plural: The name of the instances, such as `hands`.
     /// - Throws: `CommandError` for outputs that would replace each other, an input or a model, and
-    ///   for an unwritable one.
-    init(
-        _ arguments: Arguments, _ inputs: InputList, plural: String
-    ) throws(CommandError) {
+    ///   for an unwritable one; `ImagingError` for a background that cannot be read.
+    init(_ arguments: Arguments, _ inputs: InputList, plural: String) throws {
         self.plural = plural
         crops = arguments.text("--crops")
         isShown = arguments.has("--show")
         json = arguments.landmarkJSONPath.map { Self.text($0, suffix: "jsonl") }
         csv = arguments.text("--csv").map { Self.text($0, suffix: "csv") }
         masks = arguments.text("--masks")
+        cutouts = arguments.text("--cutouts")
         includesRaw = arguments.has("--raw")
         coco = arguments.text("--coco")
         openPose = arguments.text("--openpose")
-        let files = InputFiles(inputs.inputs, arguments)
+        let others = [arguments.backgroundFile].compactMap { $0 }
+        let files = InputFiles(inputs.inputs, and: others, arguments)
         overlay = try arguments.text("--overlay").map { path throws(CommandError) in
             try OverlayPaths(path, for: inputs, at: files)
         }
         video = try VideoSettings(arguments, for: inputs)
-        style = try LandmarkOverlay.Style(arguments)
+        var style = try LandmarkOverlay.Style(arguments)
+        style.background = try Background(arguments)
+        self.style = style
         if coco != nil, arguments.integer("--jobs") ?? 1 > 1 {
             // The format numbers images and annotations sequentially.
-            throw .misplacedOption("--coco", use: "--jobs 1")
+            throw CommandError.misplacedOption("--coco", use: "--jobs 1")
         }
         var paths: [(option: String, path: String?)] = [("--coco", coco)]
         for (option, text) in [("--json", json), ("--csv", csv)] {
@@ -67,13 +71,14 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
         }
         try OutputPaths(paths).check(for: files) { [overlay] in overlay?.mayUse($0) ?? false }
         if let openPose { try OpenPosePaths.check(openPose, at: files, beside: paths) }
-        for (option, folder) in [("--masks", masks), ("--crops", crops)] {
-            if let folder {
-                try FrameFilePaths.check(folder, option: option, for: inputs, at: files)
+        var folders: [String: String] = [:]
+        for (option, folder) in [("--masks", masks), ("--cutouts", cutouts), ("--crops", crops)] {
+            guard let folder else { continue }
+            try FrameFilePaths.check(folder, option: option, for: inputs, at: files)
+            let file = Path.resolved(Path.join(folder, "x"))
+            if let other = folders.updateValue(option, forKey: file) {
+                throw CommandError.sameOutput(file: folder, first: other, second: option)
             }
-        }
-        if let masks, let crops, Path.resolved(masks) == Path.resolved(crops) {
-            throw .sameOutput(file: crops, first: "--masks", second: "--crops")
         }
     }
 
@@ -192,13 +197,10 @@ extension LandmarkOutputs {
                     footer: document.footer))
         }
         if let openPose { sinks.append(try OpenPoseSink<Instance>(openPose)) }
-        if let masks {
+        if let masks { sinks.append(try MaskSink<Instance>(masks) { mask, _ in mask.image }) }
+        if let cutouts {
             sinks.append(
-                try MaskSink(masks) { (record: Record) in
-                    record.instances.compactMap { instance in
-                        instance.mask.map { (instance.id, $0) }
-                    }
-                })
+                try MaskSink<Instance>(cutouts) { mask, frame in try frame.cutOut(by: mask) })
         }
         if let crops {
             sinks.append(
@@ -234,7 +236,8 @@ extension Arguments {
     var landmarkJSONPath: String? {
         if let path = text("--json") { return path }
         return [
-            "--csv", "--overlay", "--masks", "--coco", "--openpose", "--crops", "--show",
+            "--csv", "--overlay", "--masks", "--cutouts", "--coco", "--openpose", "--crops",
+            "--show",
         ].contains(where: has)
             ? nil : "-"
     }

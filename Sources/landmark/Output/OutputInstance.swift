@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks
 
-/// A hand, pose, face or person that can be written as JSON and CSV, and drawn.
+/// A hand, pose, face, person or segmentation that can be written as JSON and CSV, and drawn.
 protocol OutputInstance: Mirrorable, Sendable {
     /// The columns of CSV after those of ``FrameLabel``.
     static var csvColumns: [String] { get }
@@ -12,7 +12,7 @@ protocol OutputInstance: Mirrorable, Sendable {
     /// The number of the instance, which it keeps from frame to frame.
     var id: Int { get }
     /// The segmentation mask; nil when there is none.
-    var mask: Mask? { get }
+    var outputMask: Mask? { get }
 
     /// Writes the instance as an object.
     ///
@@ -21,10 +21,11 @@ protocol OutputInstance: Mirrorable, Sendable {
     ///   - includesRaw: Whether to add the landmarks before smoothing.
     func write(to json: inout JSONText, includesRaw: Bool)
 
-    /// Writes a line for each landmark; every line begins with the fields of `label`.
+    /// Writes a line for each landmark, or one for an instance without landmarks; every line begins
+    /// with the fields of `label`.
     func write(to csv: inout CSVText, label: FrameLabel)
 
-    /// The presence score of the landmark model.
+    /// The presence score of the landmark model; 1 without one.
     var presence: Float { get }
     /// The COCO keypoints in order, in an image of a size; empty for instances without COCO
     /// keypoints.
@@ -43,7 +44,9 @@ extension OutputInstance where Self: OverlayDrawable {
 }
 
 extension OutputInstance {
-    var mask: Mask? { nil }
+    var outputMask: Mask? { nil }
+    var presence: Float { 1 }
+    var cropLandmarks: [Landmark] { [] }
     func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint] { [] }
     func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] { [:] }
 
@@ -96,6 +99,7 @@ extension Hand: OutputInstance {
 // MARK: Poses
 
 extension Pose: OutputInstance {
+    var outputMask: Mask? { mask }
     var cropLandmarks: [Landmark] { landmarks.filter { ($0.visibility ?? 1) >= 0.5 } }
 
     static let csvColumns = [

@@ -167,7 +167,7 @@ extension LandmarkOverlay.Style {
     /// - Throws: `CommandError.misplacedOption` for an option about drawing where nothing is drawn.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
-        let options = ["--draw-region", "--line-width", "--draw-visibility"]
+        let options = ["--draw-region", "--line-width", "--draw-visibility", "--background"]
         if !arguments.has("--overlay"), !arguments.has("--show"),
             let option = options.first(where: arguments.has)
         {

@@ -38,8 +38,7 @@ private struct PeopleDetector: Sendable {
         let (faceModel, handModel) = try (ModelStore.path(of: .face), ModelStore.path(of: .hand))
         func options<Options: TrackingOptions>(_ model: String) -> Options {
             var options = Options(model: model, DetectionSettings(arguments))
-            if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
-            options.runningMode = mode
+            options.prepare(for: mode, arguments, jobs: jobs)
             return options
         }
         var bodies: PoseLandmarkerOptions = options(model)

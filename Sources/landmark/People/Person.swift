@@ -1,9 +1,10 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks
 
-/// What was found of one person: body, face and hands, each nil if not found.
+/// What `all` or `holistic` found of one person: body, face and hands, each nil if not found.
 struct Person: Sendable {
     /// The number of the body, which it keeps from frame to frame; 0 for a face or hands without a
     /// body.
@@ -28,6 +29,8 @@ extension Person: OutputInstance {
         "person", "part", "landmark", "name", "x", "y", "z", "visibility", "presence", "worldX",
         "worldY", "worldZ",
     ]
+
+    var outputMask: Mask? { pose?.mask }
 
     var presence: Float {
         pose?.presence ?? face?.presence ?? max(leftHand?.presence ?? 0, rightHand?.presence ?? 0)

@@ -32,7 +32,8 @@ extension Landmarker {
     }
 }
 
-/// A run of `hand`, `pose`, `face` or `all`: detects the instances in images and frames, and writes them.
+/// A run of `hand`, `pose`, `face`, `all`, `holistic` or `segment`: detects the instances in images and
+/// frames, and writes them.
 struct InstanceRun<Instance: OutputInstance> {
     private let arguments: Arguments
     private let singular: String
