@@ -198,6 +198,11 @@ public struct LandmarkerResult<Instance: Sendable & Hashable & Codable>: Sendabl
     }
 }
 
+extension Landmarker<SegmentationTask> {
+    /// The names of the masks, as the model's metadata list them; empty if they do not.
+    package var labels: [String] { runner.withTask(\.labels) }
+}
+
 // MARK: Tracking internals, for graph calculators and comparisons frame by frame
 
 extension Landmarker where Task: TrackingTask {

@@ -42,9 +42,10 @@ struct CopyTests {
         #expect(copy.runningMode == .liveStream)
         #expect(copy.baseOptions.modelAssetPath == "a.task")
         #expect(copy.listener === listener)
-        #expect(copy.minDetection == 0.1)
-        guard task != .detector else { return }
-        #expect(copy.count == 3 && copy.minPresence == 0.2 && copy.minTracking == 0.3)
+        if VisionTask.detectors.contains(task) { #expect(copy.minDetection == 0.1) }
+        if VisionTask.landmarkers.contains(task) { #expect(copy.minPresence == 0.2) }
+        guard VisionTask.trackers.contains(task) else { return }
+        #expect(copy.count == 3 && copy.minTracking == 0.3)
     }
 
     @Test("Options that only one task has are copied, too")
@@ -62,6 +63,14 @@ struct CopyTests {
         detector.minSuppressionThreshold = 0.7
         let detectorCopy = try #require(detector.copy() as? FaceDetectorOptions)
         #expect(detectorCopy.minSuppressionThreshold == 0.7)
+        let segmenter = ImageSegmenterOptions()
+        segmenter.displayNamesLocale = "de"
+        segmenter.shouldOutputConfidenceMasks = false
+        segmenter.shouldOutputCategoryMask = true
+        let segmenterCopy = try #require(segmenter.copy() as? ImageSegmenterOptions)
+        #expect(segmenterCopy.displayNamesLocale == "de")
+        #expect(!segmenterCopy.shouldOutputConfidenceMasks)
+        #expect(segmenterCopy.shouldOutputCategoryMask)
         let classifier = ClassifierOptions()
         classifier.displayNamesLocale = "de"
         classifier.maxResults = 2
@@ -72,6 +81,29 @@ struct CopyTests {
         #expect(copy.displayNamesLocale == "de" && copy.maxResults == 2)
         #expect(copy.scoreThreshold == 0.4)
         #expect(copy.categoryAllowlist == ["a"] && copy.categoryDenylist == ["b"])
+    }
+
+    @Test("All options of a holistic landmarker are copied")
+    func holisticOptions() throws {
+        let options = HolisticLandmarkerOptions()
+        options.minFaceDetectionConfidence = 0.1
+        options.minFaceSuppressionThreshold = 0.2
+        options.minFacePresenceConfidence = 0.3
+        options.minPoseSuppressionThreshold = 0.4
+        options.minHandLandmarksConfidence = 0.6
+        options.outputFaceBlendshapes = true
+        options.outputPoseSegmentationMasks = true
+        options.handModelAssetPath = "hands"
+        options.faceModelAssetPath = "face"
+        let copy = try #require(options.copy() as? HolisticLandmarkerOptions)
+        let thresholds = [
+            copy.minFaceDetectionConfidence, copy.minFaceSuppressionThreshold,
+            copy.minFacePresenceConfidence, copy.minPoseSuppressionThreshold,
+            copy.minHandLandmarksConfidence,
+        ]
+        #expect(thresholds == [0.1, 0.2, 0.3, 0.4, 0.6])
+        #expect(copy.outputFaceBlendshapes && copy.outputPoseSegmentationMasks)
+        #expect(copy.handModelAssetPath == "hands" && copy.faceModelAssetPath == "face")
     }
 
     @Test("Values of a subclass of options are copied")
@@ -121,6 +153,14 @@ struct CopyTests {
         let face = FaceLandmarkerResult(
             faceLandmarks: [], faceBlendshapes: [], facialTransformationMatrixes: [matrix],
             timestampInMilliseconds: 1)
+        let segments = ImageSegmenterResult(
+            confidenceMasks: [mask], categoryMask: mask, qualityScores: [1],
+            timestampInMilliseconds: 1)
+        let segmentsCopy = try #require(segments.copy() as? ImageSegmenterResult)
+        for copied in [segmentsCopy.confidenceMasks?.first, segmentsCopy.categoryMask] {
+            #expect(copied !== mask && copied?.float32Data[1] == 0.5)
+        }
+        #expect(segmentsCopy.qualityScores == [1] && segmentsCopy.timestampInMilliseconds == 1)
         let faceCopy = try #require(face.copy() as? FaceLandmarkerResult)
         let matrixCopy = try #require(faceCopy.facialTransformationMatrixes.first)
         matrix.data[12] = 100
@@ -131,6 +171,7 @@ struct CopyTests {
     func emptyResults() {
         #expect(HandLandmarkerResult(timestampInMilliseconds: 3).landmarks.isEmpty)
         #expect(FaceDetectorResult(timestampInMilliseconds: 3).timestampInMilliseconds == 3)
+        #expect(ImageSegmenterResult(timestampInMilliseconds: 3).confidenceMasks == nil)
         let pose = PoseLandmarkerResult(
             landmarks: [], worldLandmarks: [], segmentationMasks: nil, timestampInMilliseconds: 0)
         #expect(pose.segmentationMasks.isEmpty)

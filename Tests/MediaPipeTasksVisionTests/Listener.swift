@@ -1,7 +1,7 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// A delegate of all four tasks that passes every call to a closure, on the task's queue.
+/// A delegate of all tasks that passes every call to a closure, on the task's queue.
 final class Listener: NSObject {
     struct Call {
         let task: NSObject
@@ -62,6 +62,31 @@ extension Listener: FaceDetectorLiveStreamDelegate {
         onCall(
             Call(
                 task: faceDetector, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}
+
+extension Listener: HolisticLandmarkerLiveStreamDelegate {
+    func holisticLandmarker(
+        _ holisticLandmarker: HolisticLandmarker,
+        didFinishDetection result: HolisticLandmarkerResult?, timestampInMilliseconds: Int,
+        error: (any Error)?
+    ) {
+        onCall(
+            Call(
+                task: holisticLandmarker, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}
+
+extension Listener: ImageSegmenterLiveStreamDelegate {
+    func imageSegmenter(
+        _ imageSegmenter: ImageSegmenter, didFinishSegmentation result: ImageSegmenterResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {
+        onCall(
+            Call(
+                task: imageSegmenter, result: result, timestamp: timestampInMilliseconds,
                 error: error))
     }
 }

@@ -60,6 +60,10 @@ struct LiveStreamTests {
             task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         case let task as MediaPipeTasksVision.FaceDetector:
             task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        case let task as MediaPipeTasksVision.HolisticLandmarker:
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        case let task as MediaPipeTasksVision.ImageSegmenter:
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         default:
             Issue.record("unknown task: \(task)")
         }
@@ -87,6 +91,8 @@ struct LiveStreamTests {
         case let task as MediaPipeTasksVision.HandLandmarker: task.engine.queueLabel
         case let task as MediaPipeTasksVision.PoseLandmarker: task.engine.queueLabel
         case let task as MediaPipeTasksVision.FaceLandmarker: task.engine.queueLabel
+        case let task as MediaPipeTasksVision.HolisticLandmarker: task.engine.queueLabel
+        case let task as MediaPipeTasksVision.ImageSegmenter: task.engine.queueLabel
         default: try #require(task as? MediaPipeTasksVision.FaceDetector).engine.queueLabel
         }
     }
@@ -94,11 +100,17 @@ struct LiveStreamTests {
     @Test(
         "Each task calls its delegate on a queue of its own, with MediaPipe's label",
         .enabled(if: VisionTask.isAvailable),
-        arguments: [
-            (VisionTask.hand, "handLandmarker"), (.pose, "poseLandmarker"),
-            (.face, "faceLandmarker"), (.detector, "faceDetector"),
-        ])
-    func queueLabel(task: VisionTask, name: String) async throws {
+        arguments: VisionTask.allCases)
+    func queueLabel(task: VisionTask) async throws {
+        let name =
+            switch task {
+            case .hand: "handLandmarker"
+            case .pose: "poseLandmarker"
+            case .face: "faceLandmarker"
+            case .detector: "faceDetector"
+            case .holistic: "holisticLandmarker"
+            case .segmenter: "imageSegmenter"
+            }
         var labels: Set<String> = []
         for _ in 0..<2 {
             let recorder = CallRecorder()
@@ -309,6 +321,16 @@ enum WatchedTask {
         var onDeinit: () -> Void = {}
         deinit { onDeinit() }
     }
+
+    final class Holistic: MediaPipeTasksVision.HolisticLandmarker {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
+
+    final class Segmenter: MediaPipeTasksVision.ImageSegmenter {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
 }
 
 extension AnyTaskOptions {
@@ -329,6 +351,14 @@ extension AnyTaskOptions {
             return task
         case let options as MediaPipeTasksVision.FaceDetectorOptions:
             let task = try WatchedTask.Detector(options: options)
+            task.onDeinit = onDeinit
+            return task
+        case let options as MediaPipeTasksVision.HolisticLandmarkerOptions:
+            let task = try WatchedTask.Holistic(options: options)
+            task.onDeinit = onDeinit
+            return task
+        case let options as MediaPipeTasksVision.ImageSegmenterOptions:
+            let task = try WatchedTask.Segmenter(options: options)
             task.onDeinit = onDeinit
             return task
         default:

@@ -39,7 +39,7 @@ struct OptionErrorTests {
 
     @Test(
         "A precision that the processor lacks is refused",
-        arguments: [VisionTask.hand, .pose, .face])
+        arguments: VisionTask.landmarkers)
     func precision(task: VisionTask) {
         let options = task.options()
         options.baseOptions.precision = .half
@@ -57,7 +57,7 @@ struct OptionErrorTests {
     }
 
     @Test(
-        "A presence confidence outside 0…1 is refused", arguments: [VisionTask.hand, .pose, .face],
+        "A presence confidence outside 0…1 is refused", arguments: VisionTask.landmarkers,
         [Float(-0.1), 1.5, .nan])
     func presenceConfidence(task: VisionTask, value: Float) {
         let options = task.options()
@@ -70,7 +70,7 @@ struct OptionErrorTests {
 
     /// MediaPipe does not check it.
     @Test(
-        "A detection confidence outside 0…1 is refused", arguments: VisionTask.allCases,
+        "A detection confidence outside 0…1 is refused", arguments: VisionTask.detectors,
         [Float(-0.1), 1.5, .nan])
     func detectionConfidence(task: VisionTask, value: Float) {
         let options = task.options()
@@ -83,7 +83,7 @@ struct OptionErrorTests {
 
     /// MediaPipe terminates the process, or does not check it.
     @Test(
-        "A tracking confidence outside 0…1 is refused", arguments: [VisionTask.hand, .pose, .face],
+        "A tracking confidence outside 0…1 is refused", arguments: VisionTask.trackers,
         [Float(-0.1), 1.5, .nan])
     func trackingConfidence(task: VisionTask, value: Float) {
         let options = task.options(.video)
@@ -97,7 +97,7 @@ struct OptionErrorTests {
     /// MediaPipe terminates the process for hands.
     @Test(
         "A tracking confidence of 0 is accepted", .enabled(if: VisionTask.isAvailable),
-        arguments: [VisionTask.hand, .pose, .face])
+        arguments: VisionTask.trackers)
     func zeroTrackingConfidence(task: VisionTask) throws {
         let options = task.options(.video)
         options.minTracking = 0
@@ -115,7 +115,7 @@ struct OptionErrorTests {
     }
 
     @Test(
-        "A maximum count below 1 is refused", arguments: [VisionTask.hand, .pose, .face], [0, -1])
+        "A maximum count below 1 is refused", arguments: VisionTask.trackers, [0, -1])
     func count(task: VisionTask, count: Int) {
         let options = task.options()
         options.count = count

@@ -61,16 +61,27 @@ struct ValueTests {
             let options = task.options()
             #expect(options.runningMode == .image)
             #expect(options.listener == nil)
-            #expect(options.minDetection == 0.5)
             #expect(options.baseOptions.delegate == .CPU)
-            guard task != .detector else { continue }
-            #expect(options.count == 1 && options.minPresence == 0.5)
-            #expect(options.minTracking == 0.5)
+            if VisionTask.detectors.contains(task) { #expect(options.minDetection == 0.5) }
+            if VisionTask.landmarkers.contains(task) { #expect(options.minPresence == 0.5) }
+            guard VisionTask.trackers.contains(task) else { continue }
+            #expect(options.count == 1 && options.minTracking == 0.5)
         }
         #expect(!PoseLandmarkerOptions().shouldOutputSegmentationMasks)
         #expect(!FaceLandmarkerOptions().outputFaceBlendshapes)
         #expect(!FaceLandmarkerOptions().outputFacialTransformationMatrixes)
         #expect(FaceDetectorOptions().minSuppressionThreshold == 0.3)
+        let holistic = HolisticLandmarkerOptions()
+        #expect(holistic.minFaceDetectionConfidence == 0.5)
+        #expect(holistic.minFaceSuppressionThreshold == 0.3)
+        #expect(holistic.minFacePresenceConfidence == 0.5)
+        #expect(holistic.minPoseSuppressionThreshold == 0.3)
+        #expect(holistic.minHandLandmarksConfidence == 0.5)
+        #expect(!holistic.outputFaceBlendshapes && !holistic.outputPoseSegmentationMasks)
+        #expect(holistic.handModelAssetPath == nil && holistic.faceModelAssetPath == nil)
+        let segmenter = ImageSegmenterOptions()
+        #expect(segmenter.displayNamesLocale == "en")
+        #expect(segmenter.shouldOutputConfidenceMasks && !segmenter.shouldOutputCategoryMask)
         let classifier = ClassifierOptions()
         #expect(classifier.displayNamesLocale == nil && classifier.maxResults == -1)
         #expect(classifier.scoreThreshold == 0)

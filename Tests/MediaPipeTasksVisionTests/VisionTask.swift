@@ -2,20 +2,45 @@ import Foundation
 import LandmarkTestSupport
 import MediaPipeTasksVision
 
-/// The four tasks, for tests of what they have in common.
-enum VisionTask: String, CaseIterable, Sendable {
+/// The tasks, for tests of what they have in common.
+enum VisionTask: String, Sendable {
     case hand
     case pose
     case face
     case detector
+    case holistic
+    case segmenter
+
+    /// The tasks; without the last two if their models are not here, which is reported.
+    static let allCases: [VisionTask] =
+        [.hand, .pose, .face, .detector]
+        + (SolutionsModels.areHere ? [.holistic, .segmenter] : [])
+
+    /// Those that have a presence confidence.
+    static let landmarkers = allCases.filter { $0.options(path: "a").minPresence != nil }
+    /// Those that have a tracking confidence, and a maximum count.
+    static let trackers: [VisionTask] = [.hand, .pose, .face]
+    /// Those that have a detection confidence.
+    static let detectors = allCases.filter { $0 != .segmenter }
 
     var model: String {
         switch self {
         case .hand: Fixtures.model("hand_landmarker.task")
         case .pose: Fixtures.model("pose_landmarker_full.task")
         case .face, .detector: Fixtures.model("face_landmarker.task")
+        case .holistic: Self.holisticModel
+        case .segmenter: SolutionsModels.network("selfie_segmentation")
         }
     }
+
+    /// A bundle of all networks of a holistic landmarker.
+    static let holisticModel: String = {
+        let networks = [SolutionsModels.pose, SolutionsModels.hands, SolutionsModels.face]
+        let all = networks.reduce(into: [:]) { $0.merge($1) { $1 } }
+        let file = try? folder.get().put(SolutionsModels.bundle(all), as: "holistic.task")
+        return file ?? "/holistic.task cannot be written"
+    }()
+    private static let folder = Result { try TemporaryFolder() }
 
     static var isAvailable: Bool {
         Fixtures.available(
@@ -33,6 +58,8 @@ enum VisionTask: String, CaseIterable, Sendable {
             case .pose: PoseLandmarkerOptions()
             case .face: FaceLandmarkerOptions()
             case .detector: FaceDetectorOptions()
+            case .holistic: HolisticLandmarkerOptions()
+            case .segmenter: ImageSegmenterOptions()
             }
         options.baseOptions.modelAssetPath = path ?? model
         options.runningMode = mode
@@ -41,20 +68,20 @@ enum VisionTask: String, CaseIterable, Sendable {
     }
 }
 
-/// What the options of all four tasks have in common.
+/// What the options of all tasks have in common.
 protocol AnyTaskOptions: TaskOptions {
     var runningMode: RunningMode { get set }
     var listener: Listener? { get set }
-    /// The maximum number of objects; nil for the detector.
+    /// The maximum number of objects; nil, like others, for tasks without this option.
     var count: Int? { get set }
-    var minDetection: Float { get set }
+    var minDetection: Float? { get set }
     var minPresence: Float? { get set }
     var minTracking: Float? { get set }
 
     func makeTask() throws -> any AnyVisionTask
 }
 
-/// What all four tasks have in common.
+/// What all tasks have in common.
 protocol AnyVisionTask: NSObject {
     func still(_ image: MPImage) throws -> TaskResult
     func frame(_ image: MPImage, _ milliseconds: Int) throws -> TaskResult
@@ -70,9 +97,9 @@ extension HandLandmarkerOptions: AnyTaskOptions {
         get { numHands }
         set { numHands = newValue ?? 1 }
     }
-    var minDetection: Float {
+    var minDetection: Float? {
         get { minHandDetectionConfidence }
-        set { minHandDetectionConfidence = newValue }
+        set { minHandDetectionConfidence = newValue ?? 0.5 }
     }
     var minPresence: Float? {
         get { minHandPresenceConfidence }
@@ -94,9 +121,9 @@ extension PoseLandmarkerOptions: AnyTaskOptions {
         get { numPoses }
         set { numPoses = newValue ?? 1 }
     }
-    var minDetection: Float {
+    var minDetection: Float? {
         get { minPoseDetectionConfidence }
-        set { minPoseDetectionConfidence = newValue }
+        set { minPoseDetectionConfidence = newValue ?? 0.5 }
     }
     var minPresence: Float? {
         get { minPosePresenceConfidence }
@@ -118,9 +145,9 @@ extension FaceLandmarkerOptions: AnyTaskOptions {
         get { numFaces }
         set { numFaces = newValue ?? 1 }
     }
-    var minDetection: Float {
+    var minDetection: Float? {
         get { minFaceDetectionConfidence }
-        set { minFaceDetectionConfidence = newValue }
+        set { minFaceDetectionConfidence = newValue ?? 0.5 }
     }
     var minPresence: Float? {
         get { minFacePresenceConfidence }
@@ -142,9 +169,9 @@ extension FaceDetectorOptions: AnyTaskOptions {
         get { nil }
         set {}
     }
-    var minDetection: Float {
+    var minDetection: Float? {
         get { minDetectionConfidence }
-        set { minDetectionConfidence = newValue }
+        set { minDetectionConfidence = newValue ?? 0.5 }
     }
     var minPresence: Float? {
         get { nil }
@@ -155,6 +182,54 @@ extension FaceDetectorOptions: AnyTaskOptions {
         set {}
     }
     func makeTask() throws -> any AnyVisionTask { try FaceDetector(options: self) }
+}
+
+extension HolisticLandmarkerOptions: AnyTaskOptions {
+    var listener: Listener? {
+        get { holisticLandmarkerLiveStreamDelegate as? Listener }
+        set { holisticLandmarkerLiveStreamDelegate = newValue }
+    }
+    var count: Int? {
+        get { nil }
+        set {}
+    }
+    var minDetection: Float? {
+        get { minPoseDetectionConfidence }
+        set { minPoseDetectionConfidence = newValue ?? 0.5 }
+    }
+    var minPresence: Float? {
+        get { minPosePresenceConfidence }
+        set { minPosePresenceConfidence = newValue ?? 0.5 }
+    }
+    var minTracking: Float? {
+        get { nil }
+        set {}
+    }
+    func makeTask() throws -> any AnyVisionTask { try HolisticLandmarker(options: self) }
+}
+
+extension ImageSegmenterOptions: AnyTaskOptions {
+    var listener: Listener? {
+        get { imageSegmenterLiveStreamDelegate as? Listener }
+        set { imageSegmenterLiveStreamDelegate = newValue }
+    }
+    var count: Int? {
+        get { nil }
+        set {}
+    }
+    var minDetection: Float? {
+        get { nil }
+        set {}
+    }
+    var minPresence: Float? {
+        get { nil }
+        set {}
+    }
+    var minTracking: Float? {
+        get { nil }
+        set {}
+    }
+    func makeTask() throws -> any AnyVisionTask { try ImageSegmenter(options: self) }
 }
 
 extension HandLandmarker: AnyVisionTask {
@@ -194,5 +269,25 @@ extension FaceDetector: AnyVisionTask {
     }
     func push(_ image: MPImage, _ milliseconds: Int) throws {
         try detectAsync(image: image, timestampInMilliseconds: milliseconds)
+    }
+}
+
+extension HolisticLandmarker: AnyVisionTask {
+    func still(_ image: MPImage) throws -> TaskResult { try detect(image: image) }
+    func frame(_ image: MPImage, _ milliseconds: Int) throws -> TaskResult {
+        try detect(videoFrame: image, timestampInMilliseconds: milliseconds)
+    }
+    func push(_ image: MPImage, _ milliseconds: Int) throws {
+        try detectAsync(image: image, timestampInMilliseconds: milliseconds)
+    }
+}
+
+extension ImageSegmenter: AnyVisionTask {
+    func still(_ image: MPImage) throws -> TaskResult { try segment(image: image) }
+    func frame(_ image: MPImage, _ milliseconds: Int) throws -> TaskResult {
+        try segment(videoFrame: image, timestampInMilliseconds: milliseconds)
+    }
+    func push(_ image: MPImage, _ milliseconds: Int) throws {
+        try segmentAsync(image: image, timestampInMilliseconds: milliseconds)
     }
 }

@@ -16,6 +16,9 @@ public final class SegmentationTask: LandmarkTask {
     /// Empty: a mask has no landmarks.
     public static let connections: [Connection] = []
 
+    /// The names of the masks, as the model's metadata list them; empty if they do not.
+    let labels: [String]
+
     private let runner: ImageModelRunner
     private let pool: WorkerPool
     private let device: ComputeDevice
@@ -41,7 +44,9 @@ public final class SegmentationTask: LandmarkTask {
         let bundle = try TaskBundle(
             options.model, entries: [spec.entry], acceptsNetwork: true)
         let landscape = NetworkSpec.selfie(width: 256, height: 144)
-        if landscape.takesInput(of: try bundle.model(spec.entry)) { spec = landscape }
+        let model = try bundle.model(spec.entry)
+        if landscape.takesInput(of: model) { spec = landscape }
+        labels = try Self.labels(of: model)
         maskSize = PixelSize(width: spec.inputShape[2], height: spec.inputShape[1])
         let networks = try NetworkLoader([spec], of: bundle, options: options)
         runner = try networks.imageModelRunner(spec.entry, .segmenter)
@@ -69,6 +74,19 @@ public final class SegmentationTask: LandmarkTask {
         return ImageSegmenterResult(
             instances: [Segmentation(mask: Mask(trusted: image.size, values: values))],
             timestamp: timestamp, imageSize: image.size, timings: timings, device: device)
+    }
+
+    private static func labels(of model: TFLiteModel) throws(TaskError) -> [String] {
+        do throws(ModelFileError) {
+            let files = model.metadata?.outputs.first?.associatedFiles ?? []
+            guard let name = files.first, let bytes = try model.associatedFile(named: name) else {
+                return []
+            }
+            let text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            return text.split(whereSeparator: \.isNewline).map(String.init)
+        } catch {
+            throw .modelFile(error)
+        }
     }
 
     /// Does nothing: there is no tracking state.

@@ -119,6 +119,13 @@ open class Mask: NSObject, NSCopying {
         self.init(
             float32Data: mask.values, width: mask.width, height: mask.height, shouldCopy: true)
     }
+
+    /// The category of each pixel of a mask of the only category: 0 where it exceeds 0.5, 255 elsewhere.
+    static func categories(of mask: LandmarkImaging.Mask) -> Mask? {
+        Mask(
+            uInt8Data: mask.values.map { $0 > 0.5 ? 0 : 255 }, width: mask.width,
+            height: mask.height, shouldCopy: true)
+    }
 }
 
 /// The data type of a mask's values.

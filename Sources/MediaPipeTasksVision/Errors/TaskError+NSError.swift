@@ -44,7 +44,7 @@ extension TaskError {
         let field =
             switch name {
             case "minTrackingConfidence": "min_tracking_confidence"
-            case "minSuppressionThreshold": "min_suppression_threshold"
+            case _ where name.hasSuffix("SuppressionThreshold"): "min_suppression_threshold"
             default: "min_detection_confidence"
             }
         return .status(
@@ -68,15 +68,15 @@ extension TaskError {
         case .notAFile:
             .status(.unknownError, "Unable to map file to memory buffer (\(error))")
         case .noEntry(_, "face_blendshapes.tflite", _):
-            .status(
-                .invalidArgumentError,
-                "BLENDSHAPES Tag and blendshapes model must be both set. Get BLENDSHAPES is set:"
-                    + " true, blendshapes model is set: false (\(error))")
+            .missingBlendshapes("\(error)")
+        case .noEntry(_, "hand_recrop.tflite", let available)
+        where available.contains("hand_roi_refinement.tflite"):
+            noEntry(
+                "hand_recrop.tflite", available,
+                " (These are the networks of MediaPipe's holistic landmarker, which this one cannot"
+                    + " use; see HolisticLandmarkerOptions.)")
         case .noEntry(_, let entry, let available):
-            .status(
-                .notFoundError,
-                "No file with name: \(entry). All files in the model asset bundle are: "
-                    + available.joined(separator: ", ") + ".")
+            noEntry(entry, available)
         case .archive where acceptsModelFile, .table, .model:
             .status(
                 .invalidArgumentError, "The model is not a valid Flatbuffer buffer. (\(error))")
@@ -85,6 +85,15 @@ extension TaskError {
         case .geometry:
             .status(.invalidArgumentError, "\(error)")
         }
+    }
+
+    private static func noEntry(
+        _ entry: String, _ available: [String], _ detail: String = ""
+    ) -> NSError {
+        .status(
+            .notFoundError,
+            "No file with name: \(entry). All files in the model asset bundle are: "
+                + available.joined(separator: ", ") + "." + detail)
     }
 
     private static func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

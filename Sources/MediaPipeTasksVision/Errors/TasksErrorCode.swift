@@ -99,6 +99,16 @@ extension NSError {
         task(code, "\(code.statusName): \(message)")
     }
 
+    /// Creates the error for blendshapes that no model computes.
+    static func missingBlendshapes(
+        _ detail: String = "this landmarker's models have no blendshapes"
+    ) -> NSError {
+        status(
+            .invalidArgumentError,
+            "BLENDSHAPES Tag and blendshapes model must be both set. Get BLENDSHAPES is set: true,"
+                + " blendshapes model is set: false (\(detail))")
+    }
+
     /// Creates the error for an image whose pixels cannot be used.
     static func preprocessing(_ detail: String) -> NSError {
         task(

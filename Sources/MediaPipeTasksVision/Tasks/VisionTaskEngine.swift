@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkTasks
 
-/// The implementation shared by the four task classes: a landmarker of `LandmarkTasks` behind
+/// The implementation shared by all task classes: a landmarker of `LandmarkTasks` behind
 /// MediaPipe's checks, error messages and delegate calls.
 ///
 /// It may be used from any thread.
@@ -46,7 +46,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
             model: .file(try ModelPath.resolve(options.baseOptions.modelAssetPath ?? "")))
         taskOptions.runningMode = LandmarkTasks.RunningMode(mode)
         taskOptions.device = .cpu(precision: options.baseOptions.precision)
-        options.configure(&taskOptions)
+        try options.configure(&taskOptions)
         let owner = WeakReference()
         let notify: @Sendable (FrameResult<Output>) -> Void = { frame in
             guard let owner = owner.object as? Owner else { return }
@@ -174,6 +174,11 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     }
 }
 
+extension VisionTaskEngine where Task == SegmentationTask {
+    /// The names of the masks.
+    var labels: [String] { landmarker.labels }
+}
+
 /// The options of a task class, as `VisionTaskEngine` reads them.
 protocol VisionTaskOptions<Task>: TaskOptions {
     /// The task of `LandmarkTasks` behind the class.
@@ -183,7 +188,9 @@ protocol VisionTaskOptions<Task>: TaskOptions {
     /// Whether a live stream delegate is set.
     var hasDelegate: Bool { get }
     /// Sets the options of the task except its model and running mode.
-    func configure(_ options: inout Task.Options)
+    ///
+    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
+    func configure(_ options: inout Task.Options) throws
 }
 
 /// A weak reference from a landmarker's result handler back to the task class that owns it.
