@@ -93,10 +93,11 @@ struct EncoderChoice {
             ]
         case .fast:
             [
-                ("preset", "ultrafast"), ("crf", options.rateFactor.map(String.init) ?? "19.5"),
+                ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 19)"),
                 (
                     "x264-params",
-                    "mbtree=1:rc-lookahead=5:aq-mode=2:no-deblock=0:bframes=1:b-adapt=0:subme=1"
+                    "mbtree=1:rc-lookahead=3:aq-mode=2:no-deblock=0:bframes=1:b-adapt=0:subme=1"
+                        + ":sliced-threads=1"
                 ),
             ]
         case .balanced: [("preset", "veryfast"), ("crf", "\(options.rateFactor ?? 20)")]
