@@ -189,13 +189,16 @@ private struct IntegerProblem: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("gives the scalar kernel's bytes in any chunks and parts",
+    @Test(
+        "gives the scalar kernel's bytes in any chunks and parts",
         arguments: KernelSet.integers, problems)
     private func scalar(kernels: KernelSet, problem: IntegerProblem) {
         let (input, weights) = (problem.input, problem.weights)
         let expected = problem.run(.scalar, input, weights).rowMajor
         #expect(problem.run(kernels, input, weights).rowMajor == expected)
-        for (chunks, outer, parts) in [(1, true, 2), (min(5, problem.pixels), true, 3), (1, false, 2)] {
+        for (chunks, outer, parts) in [
+            (1, true, 2), (min(5, problem.pixels), true, 3), (1, false, 2),
+        ] {
             let split = problem.run(
                 kernels, input, weights, chunks: chunks, chunkOuter: outer, parts: parts)
             #expect(split.rowMajor == expected)

@@ -64,7 +64,9 @@ enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
         }
     }
 
-    var precision: Precision { if case .lower(_, let precision) = self { precision } else { .single } }
+    var precision: Precision {
+        if case .lower(_, let precision) = self { precision } else { .single }
+    }
 
     /// The numbers of threads to test.
     var threadCounts: [Int] { self == .reference ? [1] : [1, 2] }
