@@ -249,8 +249,8 @@ extension Option {
     /// The numbers in which landmark networks calculate.
     package static let precision = Option(
         name: "--precision", value: .choice(Precision.allCases.map(\.rawValue)),
-        help: "precision of the landmark models (default single); half needs ARM with FEAT_FP16, fine and"
-            + " fast need x86 with VNNI")
+        help: "precision of the landmark models (default single); half needs ARM with FEAT_FP16,"
+            + " fine and fast need x86 with VNNI")
 }
 
 extension Arguments {
