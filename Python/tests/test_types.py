@@ -64,11 +64,35 @@ def test_pyright_knows_the_type_of_every_public_name(tmp_path):
     assert found["exportedSymbolCounts"]["withKnownType"] > 800
 
 
-def test_every_way_to_import_runs_and_has_types(tmp_path):
-    (tmp_path / "imports.py").write_text((TYPED / "imports.py").read_text())
+@pytest.mark.parametrize("name", ["imports.py", "messages.py"])
+def test_programs_run_and_have_types(tmp_path, name):
+    (tmp_path / name).write_text((TYPED / name).read_text())
     check(tmp_path)
-    done = subprocess.run([sys.executable, "-P", "imports.py"], cwd=tmp_path, capture_output=True)
+    done = subprocess.run([sys.executable, "-P", name], cwd=tmp_path, capture_output=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_wrong_name_of_a_field_is_an_error(tmp_path):
+    lines = [
+        "from landmarkkit.framework.formats.landmark_pb2 import NormalizedLandmark",
+        "reveal_type(NormalizedLandmark(x=1).x)",
+        "NormalizedLandmark(x=1).left",
+    ]
+    (tmp_path / "program.py").write_text("\n".join(lines))
+    done = checked("mypy", tmp_path, "--strict", "program.py")
+    assert done.returncode == 1 and "Found 1 error" in done.stdout, done.stdout
+    assert 'program.py:2: note: Revealed type is "float"' in done.stdout.replace("builtins.", "")
+    assert 'program.py:3: error: "NormalizedLandmark" has no attribute "left"' in done.stdout
+
+
+def test_the_types_of_messages_are_those_of_their_table(tmp_path):
+    pytest.importorskip("mypy_protobuf", reason="mypy-protobuf is missing")
+    script = ROOT / "scripts" / "message-stubs"
+    subprocess.run([sys.executable, str(script), str(tmp_path)], check=True, capture_output=True)
+    sources = ROOT / "Python" / "src"
+    made = {path.relative_to(tmp_path): path.read_text() for path in tmp_path.rglob("*.pyi")}
+    kept = {path.relative_to(sources): path.read_text() for path in sources.rglob("*.pyi")}
+    assert made == kept and len(made) == 6, "scripts/message-stubs writes them"
 
 
 def test_each_block_of_the_pages_has_types_by_itself(tmp_path):

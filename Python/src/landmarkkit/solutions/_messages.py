@@ -44,17 +44,21 @@ def _parsed(kind: Any, points: bytes, has_visibility: bool) -> Optional[Any]:
     return kind.FromString(records.tobytes())
 
 
-def landmarks(found: Optional[Instance], has_visibility: bool = False) -> Optional[Any]:
+def landmarks(
+    found: Optional[Instance], has_visibility: bool = False
+) -> Optional[NormalizedLandmarkList]:
     """The landmarks in the image as a `NormalizedLandmarkList`; None if there are none."""
     return found and _parsed(NormalizedLandmarkList, found.landmarks, has_visibility)
 
 
-def world_landmarks(found: Optional[Instance], has_visibility: bool = False) -> Optional[Any]:
+def world_landmarks(
+    found: Optional[Instance], has_visibility: bool = False
+) -> Optional[LandmarkList]:
     """The landmarks in the world as a `LandmarkList`; None if there are none."""
     return found and _parsed(LandmarkList, found.world_landmarks, has_visibility)
 
 
-def handedness(hand: Instance) -> Any:
+def handedness(hand: Instance) -> ClassificationList:
     """The side of a hand as a `ClassificationList`: the side in a mirrored image, which is the
     other one than in the library's results."""
     side = 1 - hand.handedness
@@ -65,7 +69,7 @@ def handedness(hand: Instance) -> Any:
     return message
 
 
-def detection(face: Instance) -> Any:
+def detection(face: Instance) -> Detection:
     """A face of the detector as a `Detection`."""
     x_center, y_center, width, height, _ = face.region
     points: List[List[float]] = np.frombuffer(face.landmarks, np.float32).reshape(-1, 5).tolist()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Any, ClassVar, List, Optional
+from typing import ClassVar, List, Optional
 
 import numpy as np
 
 from .. import _native, errors
+from ..framework.formats.detection_pb2 import Detection
+from ..framework.formats.location_data_pb2 import LocationData
 from ..tasks.python.vision._instances import take_instances
 from . import _messages
 from ._solution import SolutionBase, SolutionOutputs, confidence
@@ -35,7 +37,9 @@ class FaceKeyPoint(enum.IntEnum):
     LEFT_EAR_TRAGION = 5
 
 
-def get_key_point(detection: Any, key_point_enum: int) -> Optional[Any]:
+def get_key_point(
+    detection: Optional[Detection], key_point_enum: int
+) -> Optional[LocationData.RelativeKeypoint]:
     """A keypoint of a face.
 
     Args:
@@ -59,7 +63,7 @@ class FaceDetectionOutputs(SolutionOutputs):
             is none.
     """
 
-    detections: Optional[List[Any]]
+    detections: Optional[List[Detection]]
 
     _fields: ClassVar = ("detections",)
 
@@ -101,7 +105,7 @@ class FaceDetection(SolutionBase):
         return FaceDetectionOutputs._lazily(_MAKERS, self._found(image))
 
 
-def _detections(result: FaceDetectionOutputs) -> Optional[List[Any]]:
+def _detections(result: FaceDetectionOutputs) -> Optional[List[Detection]]:
     return [_messages.detection(face) for face in take_instances(result)] or None
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, List, Optional
 import numpy as np
 
 from .. import _native
+from ..framework.formats.landmark_pb2 import NormalizedLandmarkList
 from ..tasks.python.vision._instances import take_instances
 from . import _messages
 from ._solution import (
@@ -68,7 +69,7 @@ class FaceMeshOutputs(SolutionOutputs):
             None if there is none.
     """
 
-    multi_face_landmarks: Optional[List[Any]]
+    multi_face_landmarks: Optional[List[NormalizedLandmarkList]]
 
     _fields: ClassVar = ("multi_face_landmarks",)
 

@@ -8,6 +8,8 @@ from typing import Any, ClassVar, List, Optional
 import numpy as np
 
 from .. import _native
+from ..framework.formats.classification_pb2 import ClassificationList
+from ..framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from ..tasks.python.vision._instances import take_instances
 from ..tasks.python.vision.hand_landmarker import HandLandmark
 from . import _messages
@@ -38,9 +40,9 @@ class HandsOutputs(SolutionOutputs):
             assumed to be mirrored, as from a selfie camera.
     """
 
-    multi_hand_landmarks: Optional[List[Any]]
-    multi_hand_world_landmarks: Optional[List[Any]]
-    multi_handedness: Optional[List[Any]]
+    multi_hand_landmarks: Optional[List[NormalizedLandmarkList]]
+    multi_hand_world_landmarks: Optional[List[LandmarkList]]
+    multi_handedness: Optional[List[ClassificationList]]
 
     _fields: ClassVar = ("multi_hand_landmarks", "multi_hand_world_landmarks", "multi_handedness")
 

@@ -8,6 +8,7 @@ from typing import Any, Callable, ClassVar, Optional
 import numpy as np
 
 from .. import _native
+from ..framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from ..tasks.python.vision._instances import take_instances
 from ..tasks.python.vision.hand_landmarker import HandLandmark
 from ..tasks.python.vision.pose_landmarker import PoseLandmark
@@ -47,11 +48,11 @@ class HolisticOutputs(SolutionOutputs):
             of shape (height, width); None unless requested.
     """
 
-    pose_landmarks: Optional[Any]
-    pose_world_landmarks: Optional[Any]
-    left_hand_landmarks: Optional[Any]
-    right_hand_landmarks: Optional[Any]
-    face_landmarks: Optional[Any]
+    pose_landmarks: Optional[NormalizedLandmarkList]
+    pose_world_landmarks: Optional[LandmarkList]
+    left_hand_landmarks: Optional[NormalizedLandmarkList]
+    right_hand_landmarks: Optional[NormalizedLandmarkList]
+    face_landmarks: Optional[NormalizedLandmarkList]
     segmentation_mask: Optional[np.ndarray]
 
     _fields: ClassVar = (
@@ -129,7 +130,7 @@ class Holistic(SolutionBase):
         return HolisticOutputs._lazily(_MAKERS, self._found(image))
 
 
-def _part(index: int) -> Callable[[Any], Optional[Any]]:
+def _part(index: int) -> Callable[[Any], Optional[NormalizedLandmarkList]]:
     """A maker for the landmarks of a hand or the face; the library's results begin with the
     pose."""
     return lambda result: _messages.landmarks(take_instances(result)[index])

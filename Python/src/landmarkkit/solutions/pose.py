@@ -8,6 +8,7 @@ from typing import Any, Callable, ClassVar, Dict, Optional
 import numpy as np
 
 from .. import _native
+from ..framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from ..tasks.python.vision._instances import Instance, take_instances
 from ..tasks.python.vision.pose_landmarker import PoseLandmark
 from . import _messages
@@ -38,8 +39,8 @@ class PoseOutputs(SolutionOutputs):
             of shape (height, width); None unless requested.
     """
 
-    pose_landmarks: Optional[Any]
-    pose_world_landmarks: Optional[Any]
+    pose_landmarks: Optional[NormalizedLandmarkList]
+    pose_world_landmarks: Optional[LandmarkList]
     segmentation_mask: Optional[np.ndarray]
 
     _fields: ClassVar = ("pose_landmarks", "pose_world_landmarks", "segmentation_mask")

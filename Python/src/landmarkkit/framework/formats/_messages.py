@@ -11,7 +11,7 @@ import copyreg
 import functools
 import operator
 import sys
-from typing import Any, Mapping, Tuple, Type
+from typing import Any, Iterator, Mapping, Tuple, Type
 
 from ... import errors
 from ._schema import FILES, FOLDER, Message
@@ -68,18 +68,24 @@ def _describe(described: Any, name: str, schema: Message) -> None:
             listed.value.add(name=value, number=number)
 
 
-@functools.lru_cache(maxsize=None)
-def _pool() -> Any:
-    # Not protobuf's default pool: in one process with MediaPipe, both would define the same names,
-    # and the second definition is an error unless it is equal byte for byte, which newer versions'
-    # are not.
-    pool = descriptor_pool.DescriptorPool()
+def described_files() -> Iterator[Any]:
+    """The descriptors of all files, each after those that it imports."""
     for name, schema in FILES.items():
         described = descriptor_pb2.FileDescriptorProto(
             name=FOLDER + name, package="mediapipe", dependency=[FOLDER + n for n in schema.imports]
         )
         for top, inner in schema.messages.items():
             _describe(described.message_type.add(), top, inner)
+        yield described
+
+
+@functools.lru_cache(maxsize=None)
+def _pool() -> Any:
+    # Not protobuf's default pool: in one process with MediaPipe, both would define the same names,
+    # and the second definition is an error unless it is equal byte for byte, which newer versions'
+    # are not.
+    pool = descriptor_pool.DescriptorPool()
+    for described in described_files():
         pool.AddSerializedFile(described.SerializeToString())
     return pool
 
