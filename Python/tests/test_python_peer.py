@@ -120,3 +120,69 @@ def test_scripts_that_never_end(tmp_path: pathlib.Path):
     assert "loop: time limit" in done.stdout and done.returncode == 1
     unknown = peer("run", folder, "other", "--command", sys.executable, "--into", records)
     assert unknown.returncode == 1 and "scripts.tsv has no other" in unknown.stderr
+
+
+OWN_TESTS = """
+import os
+from absl.testing import absltest
+from absl.testing import parameterized
+import cv2
+import numpy as np
+
+EXPECTED = np.zeros(2)
+TABLE = {3: 0}
+PATH = os.path.join(os.path.dirname(__file__), 'testdata', 'image.txt')
+
+
+class DrawingUtilTest(parameterized.TestCase):
+
+  def test_with_expected(self):
+    np.testing.assert_array_equal(EXPECTED, [1, 2])
+    self.assertEqual(TABLE, {3: 30})
+
+  def test_with_data(self):
+    with open(PATH) as file:
+      self.assertEqual(file.read(), 'pixels')
+
+  def test_that_depends_on_rounding(self):
+    pixels = np.zeros((9, 9, 3), np.uint8)
+    self.assertFalse(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB).any())
+
+  def test_of_what_differs(self):
+    self.assertNotIn('OURS', os.environ)
+
+  def test_that_always_fails(self):
+    self.fail('always')
+
+
+if __name__ == '__main__':
+  absltest.main()
+"""
+
+
+def test_counts_own_tests(tmp_path: pathlib.Path):
+    pytest.importorskip("absl", reason="absl-py is missing")
+    clone, data = tmp_path / "clone", tmp_path / "data"
+    path = clone / "mediapipe" / "python" / "solutions" / "drawing_utils_test.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(OWN_TESTS)
+    for arguments in (["init", "-q"], ["add", "."], ["commit", "-qm", "Test"], ["tag", "v0.10.21"]):
+        identity = ["-c", "user.name=name", "-c", "user.email=name@example.org"]
+        subprocess.run(["git", "-C", str(clone), *identity, *arguments], check=True)
+    data.mkdir()
+    (data / "image.txt").write_text("pixels")
+    (data / "drawing_utils_test.expected").write_text(
+        "{'with_expected': {'EXPECTED': [1, 2], 'TABLE': {3: 30, 4: 40}}}"
+    )
+    theirs = ["--mediapipe", sys.executable, "--testdata", data]
+    test = "drawing_utils_test"
+    done = peer("tests", clone, test, "--command", f"env OURS=1 {sys.executable}", *theirs)
+    assert "| `drawing_utils_test` | 5 | 4 | 3 | 3 |" in done.stdout, done.stdout + done.stderr
+    (data / "drawing_utils_test.expected").write_text("{'no_test': {'EXPECTED': [1, 2]}}")
+    done = peer("tests", clone, test, "--command", f"env OURS=1 {sys.executable}", *theirs)
+    assert done.returncode == 1
+    assert "LandmarkKit passes 2 of the 3 tests that MediaPipe passes" in done.stdout
+    done = peer("tests", clone, test, "--command", sys.executable, *theirs)
+    assert done.returncode == 0 and "3 of the 3 tests" in done.stdout
+    unknown = peer("tests", tmp_path, test, "--command", sys.executable, *theirs)
+    assert unknown.returncode == 1 and "not a git repository" in unknown.stderr
