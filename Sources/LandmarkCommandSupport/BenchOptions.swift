@@ -6,7 +6,7 @@ extension BenchProgram {
     /// What can be timed.
     package static let kinds = [
         "hand", "pose", "face", "drive", "network", "load", "first", "graph", "draw", "decode",
-        "encode", "soak", "precision",
+        "encode", "soak", "memory", "precision",
     ]
 
     /// The numbers of runs that can be requested.
@@ -51,6 +51,9 @@ extension BenchProgram {
         Option(
             name: "--tolerance", value: .integer(1...1000),
             help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),
+        Option(
+            name: "--count", value: .integer(1...100_000),
+            help: "number of landmarkers whose memory is measured (default 100)"),
         Option(
             name: "--runs", value: .integer(validCounts),
             help: "number of timed runs (default 200; 20 for load and first)"),

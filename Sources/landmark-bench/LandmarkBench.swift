@@ -31,6 +31,8 @@ extension Subcommand {
             soak TASK VIDEO        a video in a loop: prints the memory, descriptors and threads that
                                    the process holds in each quarter of --frames frames, and fails
                                    if they grow
+            memory TASK            --count landmarkers of one model: the memory of the process, and how
+                                   long each takes to create
             precision TASK INPUT   landmarks in a lower precision against single precision, image by image:
                                    their distance in pixels of the model's input, and the times
 
@@ -47,6 +49,10 @@ extension Subcommand {
             Interruption.watch()
             return try Soak(arguments).run()
         }
+        if kind == .memory {
+            Interruption.watch()
+            return try LandmarkerMemory(arguments).run()
+        }
         if kind == .precision {
             Interruption.watch()
             return try PrecisionComparison(arguments).run()
@@ -57,7 +63,8 @@ extension Subcommand {
 
 /// What can be timed.
 enum BenchKind: String, CaseIterable {
-    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak, precision
+    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak, memory
+    case precision
 
     /// The kinds as help and errors list them.
     private static let names = allCases.map(\.rawValue).joined(separator: "|")
@@ -103,13 +110,14 @@ enum BenchKind: String, CaseIterable {
         case .graph: ["FILE"]
         case .decode, .encode: ["VIDEO"]
         case .soak: [BenchTasks.names, "VIDEO"]
+        case .memory: [BenchTasks.names]
         case .precision: [BenchTasks.names, "INPUT"]
         }
     }
 
     private func accepts(_ option: String) -> Bool {
         options.contains(option)
-            || self != .soak && self != .precision && Self.timingOptions.contains(option)
+            || ![.soak, .memory, .precision].contains(self) && Self.timingOptions.contains(option)
     }
 
     private var options: Set<String> {
@@ -125,11 +133,12 @@ enum BenchKind: String, CaseIterable {
         case .first: return task.union(["--masks"])
         case .graph, .draw, .decode, .encode: return []
         case .soak: return task.union(["--masks", "--frames", "--tolerance"])
+        case .memory: return ["--model", "--threads", "--max", "--masks", "--precision", "--count"]
         case .precision: return ["--model", "--threads", "--max", "--precision", "--frames"]
         }
     }
 
-    /// The options of all kinds but the soak and the comparison of precisions.
+    /// The options of all kinds but the soak, and the comparisons of memory and precisions.
     private static let timingOptions: Set = [
         "--runs", "--warmup", "--json", "--interactive", "--quiet",
     ]

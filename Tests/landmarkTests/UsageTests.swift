@@ -198,7 +198,7 @@ struct UsageTests {
         ),
         (
             ["bench", "hand", "a", "--masks"],
-            "--masks can only be used with bench pose, first, soak"
+            "--masks can only be used with bench pose, first, soak, memory"
         ),
         (["bench", "hand", "a", "--streams", "0"], "--streams takes an integer"),
         (
@@ -214,6 +214,10 @@ struct UsageTests {
         (["bench", "soak", "face", "a", "--runs", "4"], "--runs can only be used with bench hand"),
         (["bench", "soak", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "soak", "face", "a", "--frames", "39"], "--frames takes at least 40 frames"),
+        (["bench", "memory"], "bench memory needs"),
+        (["bench", "memory", "nose"], "hand, pose or face, not “nose”"),
+        (["bench", "memory", "face", "--count", "0"], "--count takes an integer"),
+        (["bench", "hand", "a", "--count", "2"], "--count can only be used with bench memory"),
         (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes integers"),
     ]
