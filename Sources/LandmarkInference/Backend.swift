@@ -1,6 +1,7 @@
 package import LandmarkCore
+internal import LandmarkModelFile
 
-/// Prepares rewritten graphs to run on one kind of hardware.
+/// Prepares networks to run on one kind of hardware.
 ///
 /// Everything above this protocol is independent of the hardware: translating a model to a
 /// `NetworkGraph`, rewriting it, and the public `Network`. Everything about layouts, memory, packed
@@ -12,16 +13,34 @@ package protocol Backend: Sendable {
     /// What rewrites may produce for this backend.
     var traits: BackendTraits { get }
 
-    /// Prepares `graph` to run: allocates its memory and arranges the weights in the order of use.
+    /// Prepares a network to run: allocates its memory and arranges the weights in the order of use,
+    /// or shares the weights with an executable of the same model and options.
     ///
-    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
-    func prepare(
-        _ graph: NetworkGraph, _ constants: ConstantReader
-    ) throws(InferenceError) -> any Executable
+    /// - Throws: The errors of `NetworkSource.rewritten(for:)`; `InferenceError.tooLarge` or
+    ///   `.outOfMemory`.
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable
 
     /// Writes `count` half-precision numbers, at any alignment, as floats.
     func widen(
         _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int)
+}
+
+/// A model with the options for its preparation.
+package struct NetworkSource {
+    let model: TFLiteModel
+    let options: NetworkOptions
+
+    /// Returns the graph of the model after all rewrites, and the reader of its constants.
+    ///
+    /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
+    ///   `.noOutput`, `.tooLarge` or `.modelFile`.
+    package func rewritten(
+        for backend: some Backend
+    ) throws(InferenceError) -> (NetworkGraph, ConstantReader) {
+        let constants = ConstantReader(model) { backend.widen($0, to: $1, count: $2) }
+        let graph = try NetworkGraph.rewritten(model, options, constants, for: backend.traits)
+        return (graph, constants)
+    }
 }
 
 extension Backend {
@@ -69,6 +88,9 @@ package protocol Executable: AnyObject {
     /// The multiply-accumulates (MACs) of all convolutions per run.
     var macs: Int { get }
 
+    /// What it shares with executables of the same model and options; nil if nothing.
+    var shared: (any AnyObject & Sendable)? { get }
+
     /// Returns the memory of an input, by its index in `NetworkGraph.inputs`. A run leaves it intact.
     func input(_ index: Int) -> TensorView
 
@@ -87,6 +109,10 @@ package protocol Executable: AnyObject {
 
     /// Runs the graph `runs` times, step by step, and returns the fastest time of each step.
     func profile(runs: Int, on pool: WorkerPool) -> [StepTiming]
+}
+
+extension Executable {
+    package var shared: (any AnyObject & Sendable)? { nil }
 }
 
 /// The duration of one step of a network.

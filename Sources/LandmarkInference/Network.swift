@@ -23,7 +23,8 @@ public final class Network {
     /// Prepares `model` to run on the device that the options name.
     ///
     /// Preparation folds constants, pads and activations into convolutions, drops what no requested
-    /// output needs, packs weights and lays out memory.
+    /// output needs, packs weights and lays out memory. Networks of the same model bytes that have the
+    /// same device, outputs and number of threads share the weights, which are freed with the last one.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -53,7 +54,7 @@ public final class Network {
         self.pool = pool
         executable = prepared.executable
         device = prepared.device
-        isComputed = model.outputs.indices.map(prepared.positions.contains)
+        isComputed = prepared.isComputed
         name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
             TensorDescription(name: model.tensors[tensor].name, shape: model.tensors[tensor].shape)
@@ -66,20 +67,20 @@ public final class Network {
     struct Prepared {
         let executable: any Executable
         let device: ComputeDevice
-        /// The positions of the outputs that it computes.
-        let positions: Set<Int>
+        /// Whether it computes each output of the model.
+        let isComputed: [Bool]
 
         init(
             _ model: TFLiteModel, _ options: NetworkOptions, _ backend: any Backend
         ) throws(InferenceError) {
-            let constants = ConstantReader(model) { backend.widen($0, to: $1, count: $2) }
-            let graph = try NetworkGraph.rewritten(
-                model, options, constants, for: backend.traits)
-            executable = try backend.prepare(graph, constants)
+            executable = try backend.prepare(NetworkSource(model: model, options: options))
             device = backend.device
-            positions = Set(graph.outputs.map(\.position))
+            isComputed = model.outputs.indices.map { options.outputs?.contains($0) ?? true }
         }
     }
+
+    /// The packed weights, if other networks of the same model can share them.
+    package var sharedWeights: (any AnyObject & Sendable)? { executable.shared }
 
     // MARK: Running
 

@@ -9,10 +9,9 @@ struct ReferenceBackend: Backend {
 
     var traits: BackendTraits { BackendTraits(fewestDeadChannels: 8) }
 
-    func prepare(
-        _ graph: NetworkGraph, _ constants: ConstantReader
-    ) throws(InferenceError) -> any Executable {
-        try ReferenceExecutable(graph, constants)
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+        let (graph, constants) = try source.rewritten(for: self)
+        return try ReferenceExecutable(graph, constants)
     }
 }
 

@@ -280,6 +280,23 @@ struct BenchTests {
     }
 }
 
+@Suite("landmark bench memory", .enabled(if: Landmark.isReady))
+struct LandmarkerMemoryTests {
+    @Test(
+        "a further landmarker takes less than two thirds of what the first one takes",
+        arguments: ["hand", "pose", "face"])
+    func sharedWeights(task: String) throws {
+        let outcome = try Landmark.run("bench", "memory", task, "--count", "10")
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n").dropFirst()
+        let numbers = lines.map { $0.split(separator: " ").compactMap { Double($0) } }
+        #expect(numbers.map(\.first) == [0, 1, 10])
+        let resident = try numbers.map { try #require($0.dropFirst().first) }
+        let (first, further) = (resident[1] - resident[0], (resident[2] - resident[1]) / 9)
+        #expect(further > 1 && further < first * 2 / 3, "\(resident)")
+    }
+}
+
 /// The short form of `make soak`.
 @Suite(
     "landmark bench soak",

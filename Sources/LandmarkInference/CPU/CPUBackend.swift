@@ -1,5 +1,6 @@
 internal import CLandmarkKernels
 public import LandmarkCore
+internal import LandmarkModelFile
 
 /// Runs networks on the processor, with the C kernels of one instruction set.
 struct CPUBackend: Backend {
@@ -32,15 +33,20 @@ struct CPUBackend: Backend {
             layerNormLimit: Int(LK_LAYER_NORM_CHANNELS))
     }
 
-    func prepare(
-        _ graph: NetworkGraph, _ constants: ConstantReader
-    ) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
         guard let kernels = instructionSet.kernels else {
             throw .instructionSetUnavailable(instructionSet, available: InstructionSet.available)
         }
-        var builder = PlanBuilder(
-            graph, constants, kernels, precision: precision, threads: threads)
-        return try builder.build()
+        let key = CPUPlan.Key(
+            content: source.model.contentDigest, outputs: source.options.outputs,
+            lazyOutputs: source.options.lazyOutputs, device: device, threads: threads)
+        let plan = try CPUPlan.shared(key) { () throws(InferenceError) in
+            let (graph, constants) = try source.rewritten(for: self)
+            var builder = PlanBuilder(
+                graph, constants, kernels, precision: precision, threads: threads)
+            return try builder.build()
+        }
+        return try CPUExecutable(plan)
     }
 
     func widen(_ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int) {

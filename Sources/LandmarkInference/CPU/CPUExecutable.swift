@@ -1,16 +1,11 @@
 internal import CLandmarkKernels
 internal import LandmarkCore
 
-/// A list of kernel calls, and the memory on which they work.
+/// The kernel calls of a plan, with the memory on which they work.
 final class CPUExecutable: Executable {
+    private let plan: CPUPlan
     private let steps: [lk_step]
-    private let names: [String]
-    private let stepMACs: [Int]
     private let memory: PlanMemory
-    /// Kept alive for the steps, which point to them.
-    private let weights: [AlignedMemory]
-    private let inputs: [InputImage]
-    private let outputs: [Int: OutputSource]
 
     /// The source of an output's values.
     enum OutputSource {
@@ -27,38 +22,42 @@ final class CPUExecutable: Executable {
         }
     }
 
-    init(
-        _ steps: [PlannedStep], _ memory: PlanMemory, weights: [AlignedMemory],
-        inputs: [InputImage], outputs: [Int: OutputSource]
-    ) {
-        self.steps = steps.map { $0.make(memory) }
-        names = steps.map(\.name)
-        stepMACs = steps.map(\.macs)
-        macs = stepMACs.reduce(0, +)
+    /// Allocates the memory for `plan`.
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    init(_ plan: CPUPlan) throws(InferenceError) {
+        self.plan = plan
+        let parts = plan.parts
+        let memory = try PlanMemory(
+            arena: AlignedMemory(count: parts.arena.count), offsets: parts.arena.offsets)
+        for (buffer, floats) in parts.initialValues {
+            memory[buffer].update(from: floats, count: floats.count)
+        }
         self.memory = memory
-        self.weights = weights
-        self.inputs = inputs
-        self.outputs = outputs
+        steps = parts.steps.map { $0.make(memory) }
+        macs = parts.steps.reduce(0) { $0 + $1.macs }
     }
 
     let macs: Int
 
+    var shared: (any AnyObject & Sendable)? { plan }
+
     func input(_ index: Int) -> TensorView {
-        let image = inputs[index]
+        let image = plan.parts.inputs[index]
         return TensorView(
             base: memory[image.buffer] + image.offset, height: image.height, width: image.width,
             channels: image.channels, rowStride: image.rowStride)
     }
 
     func output(_ position: Int) -> UnsafePointer<Float>? {
-        guard case .buffer(let buffer) = outputs[position] else { return nil }
+        guard case .buffer(let buffer) = plan.parts.outputs[position] else { return nil }
         return UnsafePointer(memory[buffer])
     }
 
     func evaluate(
         _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
     ) {
-        guard case .lazy(let output) = outputs[position] else { return }
+        guard case .lazy(let output) = plan.parts.outputs[position] else { return }
         output.evaluate(window, from: memory, to: target, step: step)
     }
 
@@ -78,18 +77,22 @@ final class CPUExecutable: Executable {
                 }
             }
         }
-        return steps.indices.map { index in
-            StepTiming(
-                name: names[index], duration: fastest[index] ?? 0, macs: stepMACs[index])
+        return zip(plan.parts.steps, fastest).map { step, duration in
+            StepTiming(name: step.name, duration: duration ?? 0, macs: step.macs)
         }
     }
 }
 
 /// The memory of a plan's buffers and arguments.
 struct PlanMemory {
-    let arena: AlignedMemory
-    let offsets: [Int]
-    let arguments: ArgumentStore
+    private let arena: AlignedMemory
+    private let offsets: [Int]
+    private let arguments = ArgumentStore()
+
+    init(arena: AlignedMemory, offsets: [Int]) {
+        self.arena = arena
+        self.offsets = offsets
+    }
 
     /// The first float of a buffer.
     subscript(buffer: Int) -> UnsafeMutablePointer<Float> { arena.base + offsets[buffer] }

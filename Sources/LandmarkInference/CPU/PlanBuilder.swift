@@ -20,6 +20,7 @@ struct PlanBuilder {
     var floatPrecision: Precision { precision == .half ? .half : .single }
     /// The number of threads that will run the plan.
     let threads: Int
+    /// Arguments that all executables share.
     let arguments = ArgumentStore()
     let weightMemory = WeightMemory()
     /// Temporary memory for packing: some rows of weights, and all weights in the order of use.
@@ -68,7 +69,7 @@ struct PlanBuilder {
     /// Plans all nodes and lays out the memory.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
-    mutating func build() throws(InferenceError) -> CPUExecutable {
+    mutating func build() throws(InferenceError) -> CPUPlan {
         try planInputs()
         for node in graph.nodes {
             try plan(node)
@@ -130,7 +131,7 @@ struct PlanBuilder {
 
     private func place(
         outputs: [Int: CPUExecutable.OutputSource]
-    ) throws(InferenceError) -> CPUExecutable {
+    ) throws(InferenceError) -> CPUPlan {
         var lives = bufferCounts.map { Arena.Buffer(count: $0, firstStep: .max, lastStep: -1) }
         for (index, step) in steps.enumerated() {
             for buffer in step.reads + step.writes {
@@ -145,14 +146,11 @@ struct PlanBuilder {
         for source in outputs.values { lives[source.buffer].lastStep = .max }
         let arena = Arena(lives)
         try budget.take(floats: arena.count)
-        let memory = try PlanMemory(
-            arena: AlignedMemory(count: arena.count), offsets: arena.offsets, arguments: arguments)
-        for (buffer, floats) in initialValues {
-            memory[buffer].update(from: floats, count: floats.count)
-        }
-        return CPUExecutable(
-            steps, memory, weights: weights, inputs: graph.inputs.compactMap { images[$0] },
-            outputs: outputs)
+        return CPUPlan(
+            CPUPlan.Parts(
+                steps: steps, arena: arena, initialValues: initialValues,
+                inputs: graph.inputs.compactMap { images[$0] }, outputs: outputs, weights: weights,
+                constants: arguments))
     }
 
     // MARK: Buffers
