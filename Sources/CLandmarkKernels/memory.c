@@ -12,11 +12,15 @@
 
 void *lk_large_memory(size_t bytes) {
     if (bytes > SIZE_MAX - LK_LARGE_PAGE) return NULL;
-    const size_t pages = bytes / LK_LARGE_PAGE + (bytes % LK_LARGE_PAGE > 0 || bytes == 0);
-    void *memory = aligned_alloc(LK_LARGE_PAGE, pages * LK_LARGE_PAGE);
+    const size_t end = bytes % LK_LARGE_PAGE;
+    size_t large = bytes - end;
+    if (end > LK_LARGE_PAGE / 4 * 3) large += LK_LARGE_PAGE;
+    void *memory = NULL;
+    const size_t size = large > bytes ? large : bytes;
+    if (posix_memalign(&memory, LK_LARGE_PAGE, size > 0 ? size : 1) != 0) return NULL;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     // Small pages work too, so a failure is ignored.
-    if (memory) (void)madvise(memory, pages * LK_LARGE_PAGE, MADV_HUGEPAGE);
+    (void)madvise(memory, large, MADV_HUGEPAGE);
 #endif
     return memory;
 }

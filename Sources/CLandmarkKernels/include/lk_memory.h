@@ -11,7 +11,7 @@ enum { LK_CACHE_LINE = 64 };
 
 /// Allocates `bytes`, aligned to a large page, to be released with `lk_memory_free`; null when
 /// there is no memory. Linux is advised to use large pages: it takes longer to provide a small page than to
-/// fill it with weights.
+/// fill it with weights. An end that would leave more than a quarter of its large page unused has small ones.
 void *lk_large_memory(size_t bytes);
 
 /// Allocates `bytes`, aligned to a cache line, to be released with `lk_memory_free`; null when there is

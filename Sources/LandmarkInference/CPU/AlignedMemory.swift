@@ -49,11 +49,19 @@ final class AlignedMemory {
 /// Memory for weights, in few large pieces: the system takes longer to provide small pages than it
 /// takes to fill them.
 final class WeightMemory {
-    /// The unused rest of a piece costs nothing but its last page.
-    private static let pieceCount = 4 * AlignedMemory.largePage
+    /// The sizes of pieces. What is not used of one costs nothing but the rest of a page, which may be
+    /// large: pieces are no larger than what is still expected.
+    private static let pieceCounts = AlignedMemory.largePage / 8...4 * AlignedMemory.largePage
 
+    /// The floats still expected in pieces.
+    private var expected: Int
     private var piece: AlignedMemory?
     private var used = 0
+
+    /// - Parameter expected: The sizes of all memory that will be taken, as far as they are known.
+    init(expected: [Int]) {
+        self.expected = expected.reduce(0) { $1 < AlignedMemory.largePage ? $0 + $1 : $0 }
+    }
 
     /// Returns memory for `count` floats, for the caller to initialize.
     ///
@@ -63,7 +71,10 @@ final class WeightMemory {
             return try AlignedMemory(uninitialized: count)
         }
         if let piece, piece.count - used >= count { return part(of: piece, count) }
-        let new = try AlignedMemory(uninitialized: max(Self.pieceCount, count))
+        let limits = Self.pieceCounts
+        let size = min(max(expected, limits.lowerBound, count), limits.upperBound)
+        let new = try AlignedMemory(uninitialized: size)
+        expected -= new.count
         piece = new
         used = 0
         return part(of: new, count)

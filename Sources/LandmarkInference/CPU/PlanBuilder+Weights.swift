@@ -129,3 +129,16 @@ extension PlanBuilder {
         return try constants.floats(of: constant)
     }
 }
+
+extension NetworkGraph {
+    /// Returns the number of packed weights of each convolution whose weights are neither sparse nor in
+    /// another precision.
+    func packedCounts(block: Int) -> [Int] {
+        nodes.compactMap { node in
+            guard case .convolution(let window, _, _) = node.operation else { return nil }
+            let inputs = (values[node.inputs[0]].channels + 3) / 4 * 4
+            let outputs = (values[node.output].channels + block - 1) / block * block
+            return window.height * window.width * inputs * outputs
+        }
+    }
+}

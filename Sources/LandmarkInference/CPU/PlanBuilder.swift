@@ -22,7 +22,7 @@ struct PlanBuilder {
     let threads: Int
     /// Arguments that all executables share.
     let arguments = ArgumentStore()
-    let weightMemory = WeightMemory()
+    let weightMemory: WeightMemory
     /// Temporary memory for packing: some rows of weights, and all weights in the order of use.
     let weightRows = Scratch()
     let orderedWeights = Scratch()
@@ -64,6 +64,8 @@ struct PlanBuilder {
         self.precision = precision
         self.threads = threads
         readersLeft = graph.readerCounts()
+        weightMemory = WeightMemory(
+            expected: graph.packedCounts(block: Int(kernels.pointee.block)))
     }
 
     /// Plans all nodes and lays out the memory.
