@@ -31,8 +31,11 @@ struct LandmarkerMemory {
         var milestone = 1
         while landmarkers.count < count, !Interruption.isRequested {
             let start = MonotonicTime.now
-            let created = min(milestone, count) - landmarkers.count
-            for _ in 0..<created { landmarkers.append(try Landmarker(options: options)) }
+            let already = landmarkers.count
+            while landmarkers.count < min(milestone, count), !Interruption.isRequested {
+                landmarkers.append(try Landmarker(options: options))
+            }
+            let created = max(landmarkers.count - already, 1)
             let milliseconds = start.elapsedSeconds * 1000 / Double(created)
             rows.append([
                 "\(landmarkers.count)", Self.megabytes(try Self.residentBytes()),

@@ -206,6 +206,29 @@ private struct IntegerProblem: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
+        "odd floats give the scalar kernel's bytes", arguments: KernelSet.integers, [false, true])
+    func oddFloats(kernels: KernelSet, isBytes: Bool) {
+        let problem = IntegerProblem(pixels: 20, inputs: 20, outputs: 18, isBytes: isBytes)
+        var input = problem.input
+        let odd: [Float] = [.nan, .infinity, -.infinity, 0x1p-133, -0x1p-133, 3e38, -3e38, -0.0]
+        // One in each of eight pixels, and both ends of the range in another.
+        for (pixel, float) in odd.enumerated() { input[pixel * 20 + 3] = float }
+        input[10 * 20] = 3e38
+        input[10 * 20 + 1] = -3e38
+        for index in 12 * 20..<13 * 20 { input[index] = 0x1p-133 }
+        var weights = problem.weights
+        for index in 0..<20 { weights[index] = 0 }
+        let expected = problem.run(.scalar, input, weights).rowMajor.map(\.bitPattern)
+        let got = problem.run(kernels, input, weights).rowMajor
+        for (index, bits) in expected.enumerated() {
+            let isNaN = Float(bitPattern: bits).isNaN && got[index].isNaN
+            #expect(got[index].bitPattern == bits || isNaN, "pixel \(index / 18)")
+        }
+        // The first output channel has no weights.
+        for pixel in 13..<20 { #expect(got[pixel * 18] == problem.bias[0]) }
+    }
+
+    @Test(
         "the largest sums do not overflow", arguments: KernelSet.integers,
         [(24, false), (1024, false), (65536, false), (24, true), (65536, true)])
     func overflow(kernels: KernelSet, form: (inputs: Int, isBytes: Bool)) {

@@ -62,6 +62,24 @@ struct HolisticTests {
         #expect(copy.poseSegmentationMask?.float32Data[0] == values[0])
     }
 
+    @Test("an image's result does not depend on the image before")
+    func independentImages() throws {
+        let (image, pixels) = try Images.footage(Images.face)
+        // The same scene, a little to the right.
+        let moved = try PixelBuffer(
+            width: pixels.width, height: pixels.height, format: pixels.format,
+            bytes: (0..<pixels.height).flatMap { y in
+                (0..<pixels.width).flatMap { x in pixels.pixel(x: max(x - 30, 0), y: y) }
+            })
+        let landmarker = try MediaPipeTasksVision.HolisticLandmarker(options: Self.options())
+        let first = try landmarker.detect(image: image)
+        _ = try landmarker.detect(image: MPImage(pixelBuffer: moved))
+        let again = try landmarker.detect(image: image)
+        #expect(!first.faceLandmarks.isEmpty)
+        #expect(again.faceLandmarks == first.faceLandmarks)
+        #expect(again.poseLandmarks == first.poseLandmarks)
+    }
+
     @Test("reads one bundle or three")
     func oneBundle() throws {
         let (image, _) = try Images.footage(Images.face)

@@ -211,8 +211,8 @@ typedef enum landmark_precision {
   /* 16-bit integers in the models of hands and the landmark model of poses, on x86 processors with VNNI; an
      error elsewhere. Faces are calculated in single precision. */
   LANDMARK_PRECISION_FINE = 2,
-  /* 8-bit integers in the landmark models of hands and poses, and 16-bit integers in the hand detector,
-     on the same processors. */
+  /* 8-bit integers in the smaller maps of the landmark models of hands and poses, 16-bit integers in the
+     larger ones and in the hand detector, on the same processors. */
   LANDMARK_PRECISION_FAST = 3
 } landmark_precision;
 

@@ -6,6 +6,10 @@
 
 #include "unit.h"
 
+/// Rounds to the nearest integer. Numbers without one, such as infinity, give the lowest bits that the vector
+/// kernels give.
+static int32_t nearest(float x) { return fabsf(x) < 0x1p31f ? (int32_t)rintf(x) : 0; }
+
 static float quotient(float levels, float range) { return range > 0 ? levels / range : 0; }
 
 /// Quantizes the channels of one pixel, `at` floats into its planes.
@@ -27,7 +31,7 @@ static void quantize_pixel(const lk_quantize *c, bool bytes, int32_t pixel) {
     for (int32_t b = 0; b < c->blocks; b++) {
         for (int32_t i = 0; i < LK_BLOCK; i++) {
             const int64_t place = b * c->plane + at + i;
-            const int32_t q = (int32_t)rintf((c->input[place] - low) * inverse);
+            const int32_t q = nearest((c->input[place] - low) * inverse);
             if (bytes) ((uint8_t *)c->output)[place] = (uint8_t)q;
             else ((int16_t *)c->output)[place] = (int16_t)q;
         }

@@ -31,7 +31,7 @@ extension PlanBuilder {
         let isBytes = precision == .fast && value.pixels <= mostPixelsOfBytes
         let precision: Precision = isBytes ? .fast : .fine
         let floats = try floats(of: weights)
-        guard floats.allSatisfy(\.isFinite) else { return false }
+        guard floats.allSatisfy({ abs($0) < Self.largestWeight }) else { return false }
         let packed = try packIntegers(
             floats, outputs: value.channels, channels: source.channels, isBytes: isBytes)
         let input = try quantized(node.inputs[0], precision)
@@ -71,6 +71,9 @@ extension PlanBuilder {
 
     /// The number of integer multiply-adds worth handing to another thread.
     private static var integerMACsWorthAThread: Int { 2 * macsWorthAThread }
+
+    /// Weights below it have finite totals over all channels. It is false for those that are not finite.
+    private static var largestWeight: Float { .greatestFiniteMagnitude / Float(mostChannels) }
 
     /// Returns whether integers take less time than floats: an instruction multiplies at least two
     /// channels of a block instead of one, quantizing a block of the input takes about seven, and
@@ -131,7 +134,7 @@ extension PlanBuilder {
     /// Returns the largest float of a value whose last operation limits it to zero and more; zero for any
     /// other.
     private func knownRange(of value: Int) -> Float {
-        guard let epilogue = graph.nodes.first(where: { $0.output == value })?.epilogue,
+        guard let epilogue = producers[value].map({ graph.nodes[$0].epilogue }),
             epilogue.activation == .relu6, epilogue.residual == nil || !epilogue.residualLast
         else { return 0 }
         return 6

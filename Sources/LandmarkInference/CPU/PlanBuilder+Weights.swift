@@ -131,8 +131,7 @@ extension PlanBuilder {
 }
 
 extension NetworkGraph {
-    /// Returns the number of packed weights of each convolution whose weights are neither sparse nor in
-    /// another precision.
+    /// Returns the number of packed weights of each convolution, as if all were dense and in single precision.
     func packedCounts(block: Int) -> [Int] {
         nodes.compactMap { node in
             guard case .convolution(let window, _, _) = node.operation else { return nil }

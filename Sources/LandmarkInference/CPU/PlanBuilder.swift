@@ -3,8 +3,8 @@ import LandmarkCore
 
 /// Plans a graph as a list of kernel calls over buffers.
 ///
-/// Every value has up to three buffers: blocked ones, in planes of channels, in single and in half
-/// precision, and a row-major one. Each operation requests the form it needs; a conversion is planned
+/// Every value has up to four buffers: blocked ones, in planes of channels, of floats in single and in half
+/// precision and of integers, and a row-major one. Each operation requests the form it needs; a conversion is planned
 /// when only another exists.
 struct PlanBuilder {
     typealias Node = NetworkGraph.Node
@@ -35,6 +35,8 @@ struct PlanBuilder {
     var rowMajorBuffers: [Int: Int] = [:]
     /// How often each value will still be read, by the node being planned and those after it.
     private var readersLeft: [Int]
+    /// The node that computes each value.
+    let producers: [Int?]
     var images: [Int: InputImage] = [:]
     /// Constants that row-major operations read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
@@ -64,13 +66,14 @@ struct PlanBuilder {
         self.precision = precision
         self.threads = threads
         readersLeft = graph.readerCounts()
+        producers = graph.producers()
         weightMemory = WeightMemory(
             expected: graph.packedCounts(block: Int(kernels.pointee.block)))
     }
 
     /// Plans all nodes and lays out the memory.
     ///
-    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
+    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge`, `.tooManyDimensions` or `.outOfMemory`.
     mutating func build() throws(InferenceError) -> CPUPlan {
         try planInputs()
         for node in graph.nodes {

@@ -42,9 +42,11 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
     /// The bundle with the networks for faces: `face_detector.tflite`, and `face_landmark.tflite` or
     /// `face_landmark_with_attention.tflite`; nil if `model` contains them.
     public var faceModel: ModelSource?
-    /// How images reach the landmarker. In image mode, too, faces and hands are looked for where the image
-    /// before showed them, if this person's pose allows it: that is what MediaPipe Solutions does.
+    /// How images reach the landmarker.
     public var runningMode = RunningMode.image
+    /// Whether faces and hands are looked for where the image before showed them in image mode, too, if this
+    /// person's pose allows it, as in MediaPipe Solutions. Otherwise images are independent.
+    public var tracksBetweenImages = true
     /// Minimum detector score (0…1) for a pose detection to be accepted.
     public var minDetectionConfidence: Float = 0.5
     /// IoU (0…1) above which detections of poses are merged.

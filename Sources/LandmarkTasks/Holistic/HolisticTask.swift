@@ -15,6 +15,7 @@ public final class HolisticTask: LandmarkTask {
     /// `PoseConnections.all`.
     public static let connections = PoseTask.connections
 
+    private let tracksBetweenImages: Bool
     private let pool: WorkerPool
     private let device: ComputeDevice
     private let pose: LandmarkPipeline<PoseModel>
@@ -33,6 +34,7 @@ public final class HolisticTask: LandmarkTask {
     /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
     public init(options: HolisticLandmarkerOptions) throws(TaskError) {
         try options.validate()
+        tracksBetweenImages = options.tracksBetweenImages
         do {
             pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
         } catch {
@@ -61,6 +63,8 @@ public final class HolisticTask: LandmarkTask {
     public func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> HolisticLandmarkerResult {
+        // Images have no time, frames have one.
+        if timestamp == nil, !tracksBetweenImages { reset() }
         let found = try pose.detect(image, orientation: orientation, at: timestamp)
         var timings = found.timings
         let start = MonotonicTime.now

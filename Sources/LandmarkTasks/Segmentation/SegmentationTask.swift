@@ -46,7 +46,7 @@ public final class SegmentationTask: LandmarkTask {
         let landscape = NetworkSpec.selfie(width: 256, height: 144)
         let model = try bundle.model(spec.entry)
         if landscape.takesInput(of: model) { spec = landscape }
-        labels = try Self.labels(of: model)
+        labels = Self.labels(of: model)
         maskSize = PixelSize(width: spec.inputShape[2], height: spec.inputShape[1])
         let networks = try NetworkLoader([spec], of: bundle, options: options)
         runner = try networks.imageModelRunner(spec.entry, .segmenter)
@@ -76,17 +76,13 @@ public final class SegmentationTask: LandmarkTask {
             timestamp: timestamp, imageSize: image.size, timings: timings, device: device)
     }
 
-    private static func labels(of model: TFLiteModel) throws(TaskError) -> [String] {
-        do throws(ModelFileError) {
-            let files = model.metadata?.outputs.first?.associatedFiles ?? []
-            guard let name = files.first, let bytes = try model.associatedFile(named: name) else {
-                return []
-            }
-            let text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-            return text.split(whereSeparator: \.isNewline).map(String.init)
-        } catch {
-            throw .modelFile(error)
-        }
+    /// Masks do not depend on the labels, so a model whose files cannot be read has none.
+    private static func labels(of model: TFLiteModel) -> [String] {
+        guard let name = model.metadata?.outputs.first?.associatedFiles.first,
+            let bytes = try? model.associatedFile(named: name)
+        else { return [] }
+        let text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// Does nothing: there is no tracking state.

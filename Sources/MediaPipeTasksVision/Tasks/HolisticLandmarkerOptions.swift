@@ -92,6 +92,7 @@ extension HolisticLandmarkerOptions: VisionTaskOptions {
         options.minFaceSuppressionThreshold = minFaceSuppressionThreshold
         options.minFacePresenceConfidence = minFacePresenceConfidence
         options.segmentationMasks = outputPoseSegmentationMasks
+        options.tracksBetweenImages = false
     }
 }
 

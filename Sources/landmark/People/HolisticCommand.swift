@@ -57,14 +57,13 @@ extension InstanceDetector<Person> {
             model: body, handModel: try model("--hand-model", .holisticHands),
             faceModel: try model("--face-model", .faceMesh), DetectionSettings(arguments))
         options.segmentationMasks = arguments.has("--masks")
+        options.tracksBetweenImages = false
         options.prepare(for: mode, arguments, jobs: jobs)
         let landmarker = try HolisticLandmarker(options: options)
         self.init(
             reset: { landmarker.reset() },
             instances: { (frame, mode) throws(TaskError) in
-                // It also searches where the image before had hands and a face.
-                if mode == .image { landmarker.reset() }
-                return try landmarker.instances(in: frame, mode: mode).map(Person.init)
+                try landmarker.instances(in: frame, mode: mode).map(Person.init)
             })
     }
 }
