@@ -36,7 +36,7 @@ def _camera(number):
 
 _LINK = "ln -s $ROOT/{0} {0}"
 _SAME_LANDMARKS = "cp cam1.jsonl {0}"
-# Two sessions, each of which ends when it is listed.
+# Three sessions, each of which ends when it is listed.
 _RECORD = """for session in 1 2 3; do
     landmark serve clip.mp4 --port 0 --task exercise:squat --record {0} &
     until landmark sessions list {0} | grep -q ^$session; do sleep 0.1; done
