@@ -225,7 +225,7 @@ def test_history_requests(_, __):
         assert fetch(link + "sessions")[0] == 500
         path.write_bytes(b"no database" * 1000)
         code, _, body = fetch(link + "sessions")
-        assert (code, json.loads(body)["error"]["kind"]) == (500, "damaged"), body
+        assert code == 500 and b'"damaged"' in body, (code, body)
 
 
 def test_history_with_token(browser, _):
