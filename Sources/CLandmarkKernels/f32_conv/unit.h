@@ -13,19 +13,26 @@ typedef struct {
     int32_t block, width;
 } lk_conv_unit;
 
-static inline lk_conv_unit lk_conv_unit_at(const lk_f32_conv *c, int32_t unit) {
-    const int32_t groups = lk_conv_groups(c->blocks);
-    const int32_t chunks = c->rows * c->chunks;
-    const int32_t group = c->chunk_outer ? unit % groups : unit / chunks;
-    const int32_t chunk = c->chunk_outer ? unit / groups : unit % chunks;
-    const int32_t part = chunk % c->chunks;
+/// Returns unit `unit` of `rows` of `columns` pixels, each row divided into `row_chunks` chunks, and of
+/// `blocks` blocks of output channels.
+static inline lk_conv_unit lk_conv_unit_of(int32_t unit, int32_t rows, int32_t columns,
+                                           int32_t row_chunks, int32_t blocks, bool chunk_outer) {
+    const int32_t groups = lk_conv_groups(blocks);
+    const int32_t chunks = rows * row_chunks;
+    const int32_t group = chunk_outer ? unit % groups : unit / chunks;
+    const int32_t chunk = chunk_outer ? unit / groups : unit % chunks;
+    const int32_t part = chunk % row_chunks;
     lk_conv_unit u = {
-        .row = chunk / c->chunks,
-        .from = (int32_t)((int64_t)c->columns * part / c->chunks),
-        .to = (int32_t)((int64_t)c->columns * (part + 1) / c->chunks),
+        .row = chunk / row_chunks,
+        .from = (int32_t)((int64_t)columns * part / row_chunks),
+        .to = (int32_t)((int64_t)columns * (part + 1) / row_chunks),
     };
-    u.block = lk_conv_group(c->blocks, group, &u.width);
+    u.block = lk_conv_group(blocks, group, &u.width);
     return u;
+}
+
+static inline lk_conv_unit lk_conv_unit_at(const lk_f32_conv *c, int32_t unit) {
+    return lk_conv_unit_of(unit, c->rows, c->columns, c->chunks, c->blocks, c->chunk_outer);
 }
 
 /// Returns the floats of the receptive field: the number of weights of each output channel.

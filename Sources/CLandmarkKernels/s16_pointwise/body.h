@@ -126,7 +126,7 @@ LK_INLINE void lk_integer_units(const lk_integer_pointwise *c, const bool bytes,
     const int step = bytes ? LK_BLOCK / 4 : LK_BLOCK / 2;
     const int64_t depth = lk_integer_words(c->channels, bytes ? 4 : 2);
     for (int32_t unit = begin; unit < end; unit++) {
-        const lk_integer_unit u = lk_integer_unit_at(c, unit);
+        const lk_conv_unit u = lk_integer_unit_at(c, unit);
         lk_integer_run run = {.conv = c, .pixel = u.from, .block = u.block};
         run.weights = (const lk_word *)c->weights + depth * u.block * LK_BLOCK;
         run.input = (const lk_word *)c->input + (int64_t)u.from * step;

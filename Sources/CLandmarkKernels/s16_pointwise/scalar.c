@@ -66,7 +66,7 @@ static int32_t sum(const lk_integer_pointwise *c, bool bytes, int32_t pixel, con
 static void convolve(const lk_integer_pointwise *c, bool bytes, int32_t begin, int32_t end) {
     const int64_t depth = lk_integer_words(c->channels, bytes ? 4 : 2);
     for (int32_t unit = begin; unit < end; unit++) {
-        const lk_integer_unit u = lk_integer_unit_at(c, unit);
+        const lk_conv_unit u = lk_integer_unit_at(c, unit);
         const int32_t lanes = u.width * LK_BLOCK, first = u.block * LK_BLOCK;
         const int32_t *weights = (const int32_t *)c->weights + depth * first;
         for (int32_t pixel = u.from; pixel < u.to; pixel++) {

@@ -127,18 +127,9 @@ extension PlanBuilder {
         let offsets = arguments.store(product.offsets)
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = product.depth
-        // Weights that exceed the inner caches are read once, while a chunk of the input stays in
-        // cache; otherwise the input is read once, while the weights stay in cache.
-        let dividesPixels =
-            depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
-        // A few groups of weights seldom divide evenly among threads, so threads share the pixels
-        // instead.
-        let sharesPixels = threads > 1 && rows == 1 && columns >= threads * leastPixelsAThread
-        let chunkOuter = dividesPixels || sharesPixels
-        let chunks =
-            dividesPixels
-            ? (columns - 1) / pixelsAChunk(columns, depth: depth) + 1
-            : sharesPixels ? threads : 1
+        let (chunks, chunkOuter) = division(
+            rows: rows, columns: columns, depth: depth, blocks: blocks,
+            pixelsAChunk: pixelsAChunk(columns, depth: depth))
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel =
             isHalf
@@ -166,6 +157,25 @@ extension PlanBuilder {
                     kernel, arguments, units: rows * chunks * groups,
                     least: Self.macsWorthAThread / unitWork)
             })
+    }
+
+    /// Returns the chunks into which the pixels of a row are divided, and whether all groups of weights
+    /// of a chunk come before the next chunk.
+    ///
+    /// - Parameter depth: Floats, or as many bytes, of a pixel's receptive field.
+    func division(
+        rows: Int, columns: Int, depth: Int, blocks: Int, pixelsAChunk: Int
+    ) -> (chunks: Int, chunkOuter: Bool) {
+        // Weights that exceed the inner caches are read once, while a chunk of the input stays in
+        // cache; otherwise the input is read once, while the weights stay in cache.
+        let dividesPixels =
+            depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
+        // A few groups of weights seldom divide evenly among threads, so threads share the pixels
+        // instead.
+        let sharesPixels = threads > 1 && rows == 1 && columns >= threads * leastPixelsAThread
+        let chunks =
+            dividesPixels ? (columns - 1) / pixelsAChunk + 1 : sharesPixels ? threads : 1
+        return (chunks, dividesPixels || sharesPixels)
     }
 
     /// Returns `length`, the distance between `count` neighbors, as a kernel's integer type. If

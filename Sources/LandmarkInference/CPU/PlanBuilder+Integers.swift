@@ -42,10 +42,11 @@ extension PlanBuilder {
         let target = try newBlocked(node)
         let plane = plane(pixels: value.pixels)
         let groups = Int(lk_conv_groups(Int32(blocks.output)))
-        let division = division(
-            pixels: value.pixels, depth: source.channels / (isBytes ? 4 : 2), blocks.output)
+        let (chunks, chunkOuter) = division(
+            rows: 1, columns: value.pixels, depth: source.channels / (isBytes ? 4 : 2),
+            blocks: blocks.output, pixelsAChunk: 96)
         let work = source.channels * blocks.output * block
-        let unitWork = max(1, value.pixels / division.chunks * work / groups)
+        let unitWork = max(1, value.pixels / chunks * work / groups)
         let least = Self.integerMACsWorthAThread / unitWork
         let kernel = isBytes ? kernels.pointee.u8_pointwise : kernels.pointee.s16_pointwise
         steps.append(
@@ -61,10 +62,10 @@ extension PlanBuilder {
                     lows: UnsafePointer(memory[input] + lows), output: memory[target],
                     input_plane: Int64(plane), output_plane: Int64(plane),
                     channels: Int32(source.channels), pixels: Int32(value.pixels),
-                    blocks: Int32(blocks.output), chunks: Int32(division.chunks),
-                    chunk_outer: division.chunkOuter, epilogue: epilogue.make(memory))
+                    blocks: Int32(blocks.output), chunks: Int32(chunks),
+                    chunk_outer: chunkOuter, epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel, arguments, units: division.chunks * groups, least: least)
+                    kernel, arguments, units: chunks * groups, least: least)
             })
         return true
     }
@@ -82,17 +83,6 @@ extension PlanBuilder {
     private static func pays(inputs: Int, outputs: Int) -> Bool {
         let blocks = (input: (inputs + 15) / 16, output: (outputs + 15) / 16)
         return inputs * blocks.output / 2 > 7 * blocks.input + 2 * blocks.output + 4
-    }
-
-    /// Returns how the pixels of a convolution are divided into chunks, and whether all groups of a
-    /// chunk come before the next chunk; see `planProduct`.
-    private func division(
-        pixels: Int, depth: Int, _ blocks: Int
-    ) -> (chunks: Int, chunkOuter: Bool) {
-        let dividesPixels = depth * blocks * block < 8192 || pixels * depth > 65536
-        let sharesPixels = threads > 1 && pixels >= threads * 16
-        let chunks = dividesPixels ? (pixels - 1) / 96 + 1 : sharesPixels ? threads : 1
-        return (chunks, dividesPixels || sharesPixels)
     }
 
     // MARK: Quantization
