@@ -233,8 +233,8 @@ let package = Package(
             "LandmarkCommandSupport",
             [
                 "LandmarkCore", "LandmarkImaging", "LandmarkInference",
-                "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion",
+                "LandmarkImageFiles", "LandmarkDrawing", "LandmarkCapture", "LandmarkTasks",
+                "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays",
             ]),
         // Empty on Apple's systems, as the server is.
         library(
@@ -422,7 +422,9 @@ let package = Package(
         tests(
             "LandmarkDashboard",
             ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore", "LandmarkTestSupport"]),
-        tests("LandmarkLive", ["LandmarkLive", "LandmarkCore", "LandmarkTestSupport"]),
+        tests(
+            "LandmarkLive",
+            ["LandmarkLive", "LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
         tests(
             "landmark",

@@ -292,3 +292,15 @@ extension Smoothing {
         }
     }
 }
+
+extension Option {
+    /// The models for the parts of a body.
+    package static let bodyParts = [
+        Option(
+            name: "--hand-model", value: .text("PATH"),
+            help: "model bundle for the hands of a body (default holistic_hands.task)"),
+        Option(
+            name: "--face-model", value: .text("PATH"),
+            help: "model bundle for the face of a body (default face_mesh_with_attention.task)"),
+    ]
+}

@@ -4,16 +4,30 @@ public import LandmarkTasks
 
 /// What a live page computes.
 public struct LiveOptions: Sendable {
-    /// The first task: `pose`, `hand`, `face`, `drive`, or `exercise:NAME` with the name of one of
-    /// `ExerciseDefinition.all`. The page can change it.
+    /// The first task: `pose`, `hand`, `face`, `holistic`, `segment`, `drive`, or `exercise:NAME` with the
+    /// name of one of `ExerciseDefinition.all`. The page can change it.
     public var task: String
-    /// The path of a model bundle for the first task, or for poses `lite`, `full` or `heavy`. Without it,
-    /// bundles are looked for under MediaPipe's names in the folder of the environment variable
-    /// `LANDMARK_MODELS`, in `models`, and in `~/.local/share/landmarkkit/models`.
+    /// The path of a model bundle for the first task, or a name: `lite`, `full` or `heavy` for poses and
+    /// people, `general` or `landscape` for `segment`. Without it, bundles are looked for under MediaPipe's
+    /// names in the folder of the environment variable `LANDMARK_MODELS`, in `models`, and in
+    /// `~/.local/share/landmarkkit/models`.
     public var model: String? {
         get { detection.model }
         set { detection.model = newValue }
     }
+    /// The path of the bundle for a body's hands, for `holistic`; nil for MediaPipe's.
+    public var handModel: String? {
+        get { detection.handModel }
+        set { detection.handModel = newValue }
+    }
+    /// The path of the bundle for a body's face, for `holistic`; nil for MediaPipe's.
+    public var faceModel: String? {
+        get { detection.faceModel }
+        set { detection.faceModel = newValue }
+    }
+    /// What `segment` shows behind people: `blur`, a color such as `#00b140`, or the path of an image; nil to
+    /// show the image with people tinted. The page can change it.
+    public var background: String?
     /// The most hands, poses or faces to detect; nil for 1.
     public var maxCount: Int? {
         get { detection.maxCount }

@@ -28,8 +28,8 @@ public final class LivePage: Sendable {
     /// Loads the models, opens the input and starts the server.
     ///
     /// - Throws: ``LiveError``; `TaskError` for a model that cannot be used; `CaptureError` for an input
-    ///   that cannot be read; `CancellationError` when the task is cancelled before the input has sent
-    ///   its first frame.
+    ///   that cannot be read; `ImagingError` for a background that cannot be read; `CancellationError`
+    ///   when the task is cancelled before the input has sent its first frame.
     public convenience init(
         _ source: LiveSource, _ options: LiveOptions = LiveOptions(),
         at address: LiveAddress = LiveAddress()
@@ -45,13 +45,12 @@ public final class LivePage: Sendable {
 
     /// - Parameter report: Called with a sentence when frames come too seldom, and when they come
     ///   again.
-    /// - Throws: `CancellationError` when the task is cancelled before the input has sent its first
-    ///   frame.
+    /// - Throws: As the public initializer, but with the errors of this package's parts.
     package init(
         _ settings: LiveSettings, _ input: LiveInput, _ options: LiveOptions,
         _ address: DashboardOptions, report: (@Sendable (String) -> Void)? = nil
     ) async throws {
-        let loader = LiveTaskLoader(options, settings, input: input.reportName)
+        let loader = try LiveTaskLoader(options, settings, input: input.reportName)
         // Before the input: a wrong model is an error before a camera is switched on.
         let task = try loader.load(settings)
         guard let frames = try await input.open(isRepeated: false) else {
@@ -75,7 +74,9 @@ public final class LivePage: Sendable {
         input.camera?.setDamageHandler { [weak input = input.camera] number in
             guard let owner = input?.owner else { return }
             feed.answer(
-                LiveFrame(number: number, capture: .now, json: Array("{}".utf8), jpeg: []),
+                LiveFrame(
+                    number: number, capture: .now, json: Array("{}".utf8), jpeg: [],
+                    isAnswer: true),
                 to: owner)
         }
     }

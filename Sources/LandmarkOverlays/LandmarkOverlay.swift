@@ -211,6 +211,11 @@ extension Face: OverlayDrawable {
     }
 }
 
+extension Segmentation: OverlayDrawable {
+    /// The area of the people.
+    package var overlay: LandmarkOverlay { .mask(mask, color: .instance(0)) }
+}
+
 extension Canvas {
     /// Normalized landmarks as pixels of the canvas; none on a canvas without pixels.
     package func points(of landmarks: [Landmark]) -> [PixelPoint] {

@@ -202,6 +202,28 @@ extension ServerTests {
             #expect(log.lines == ["text 1 hi", "image 1 9 300000", "closed 1"])
         }
 
+        @Test("an answer to a camera's image goes to its browser alone, and says what it is")
+        func answer() throws {
+            let owner = Mutex<BrowserID?>(nil)
+            let server = try ServerTests.start { _, handlers in
+                handlers.image = { browser, _, _ in owner.withLock { $0 = browser } }
+            }
+            defer { server.stop() }
+            let (camera, watcher) = (try open(server), try open(server))
+            camera.sendMessage([2, 0, 0, 0, 7, 0, 0, 0, 1])
+            #expect(wait { owner.withLock { $0 != nil } })
+            let browser = try #require(owner.withLock { $0 })
+            server.feed.answer(
+                LiveFrame(
+                    number: 7, capture: .now, json: Array("{}".utf8), jpeg: [5], isAnswer: true),
+                to: browser)
+            server.feed.show(ServerTests.frame(8))
+            let answer = try #require(camera.nextMessage())
+            #expect(answer.bytes[0] == 2 && answer.number == 7 && answer.bytes.last == 5)
+            let frame = try #require(watcher.nextMessage())
+            #expect(frame.bytes[0] == 1 && frame.number == 8)
+        }
+
         @Test("an end in the middle of a frame harms no one else")
         func suddenEnd() throws {
             let server = try ServerTests.start()

@@ -1,5 +1,6 @@
 #if os(Linux)
 import LandmarkCore
+import LandmarkImaging
 import LandmarkLive
 import LandmarkTestSupport
 import Testing
@@ -26,16 +27,49 @@ struct LivePageTests {
         let page = try await LivePage(.file(Self.clip), options, at: Self.address)
         let link = try #require(page.links.first)
         #expect(link.hasPrefix("http://127.0.0.1:"), "\(link)")
+        try await run(page, frames: 10)
+        let frames = page.frames
+        #expect(frames.processed >= 10)
+        #expect(frames.received >= frames.processed + frames.dropped)
+    }
+
+    /// Runs a page until it has processed frames, for at most a minute.
+    private func run(_ page: LivePage, frames: Int) async throws {
         let running = Task { try await page.run() }
         let start = MonotonicTime.now
-        while page.frames.processed < 10, start.elapsedSeconds < 60 {
+        while page.frames.processed < frames, start.elapsedSeconds < 60 {
             try await Task.sleep(nanoseconds: 20_000_000)
         }
         running.cancel()
         try await running.value
-        let frames = page.frames
-        #expect(frames.processed >= 10)
-        #expect(frames.received >= frames.processed + frames.dropped)
+    }
+
+    @Test(
+        "bodies with their parts, and people before a background, are found by models of their own",
+        .enabled(if: Fixtures.available(clip, model) && SolutionsModels.areHere),
+        arguments: ["holistic", "segment"])
+    func solutions(task: String) async throws {
+        let models = try SolutionsModels.fetched.get()
+        var options = LiveOptions(task: task)
+        options.model =
+            task == "holistic" ? Self.model : models.path("selfie_segmentation.tflite")
+        options.handModel = models.path("holistic_hands.task")
+        options.faceModel = models.path("face_mesh_with_attention.task")
+        options.background = "#00b140"
+        let page = try await LivePage(.file(Self.clip), options, at: Self.address)
+        try await run(page, frames: 5)
+        #expect(page.frames.processed >= 5 && page.problem == nil)
+    }
+
+    @Test(
+        "a background that is no image is an error before the page is served",
+        .enabled(if: Fixtures.available(clip, model)))
+    func background() async throws {
+        var options = LiveOptions(task: "segment")
+        options.background = Self.clip
+        await #expect(throws: ImagingError.self) {
+            _ = try await LivePage(.file(Self.clip), options, at: Self.address)
+        }
     }
 
     @Test(
@@ -48,13 +82,7 @@ struct LivePageTests {
         options.model = Self.model
         options.recording = LiveRecording(file: file)
         let page = try await LivePage(.file(Self.clip), options, at: Self.address)
-        let running = Task { try await page.run() }
-        let start = MonotonicTime.now
-        while page.frames.processed < 3, start.elapsedSeconds < 60 {
-            try await Task.sleep(nanoseconds: 20_000_000)
-        }
-        running.cancel()
-        try await running.value
+        try await run(page, frames: 3)
         #expect(try OpenFile(reading: file).read(atMost: 15).elementsEqual("SQLite format 3".utf8))
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import LandmarkTestSupport
 import Testing
 
 @Suite("landmark sessions", .enabled(if: Landmark.isReady && Clips.isReady))
@@ -79,6 +80,42 @@ struct SessionsTests {
         #expect(try list(path).count == 2)
         #expect(try Landmark.run("sessions", "delete", path, "1").code == 0)
         #expect(try list(path).map { $0[0] } == ["2"])
+    }
+
+    @Test(
+        "exports the parts of a person, and where people are, from recordings of those",
+        .enabled(if: Landmark.hasSolutions))
+    func solutions() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("h.sqlite")
+        let models = try SolutionsModels.fetched.get()
+        let parts = [
+            "--hand-model", models.path("holistic_hands.task"), "--face-model",
+            models.path("face_mesh_with_attention.task"),
+        ]
+        #expect(try record("holistic", into: path, options: parts).code == 130)
+        let selfie = models.path("selfie_segmentation.tflite")
+        #expect(try record("segment", into: path, options: ["--model", selfie]).code == 130)
+
+        let people = try Landmark.objects(
+            Landmark.run("sessions", "export", path, "1").output)
+        let found = people.compactMap { $0["items"] as? [[String: Any]] }.joined()
+        let counts = found.map { item in
+            let points = item["landmarks"] as? [[Double]] ?? []
+            return "\(item["id"] ?? "") \(item["label"] ?? "") \(points.count)"
+        }
+        // There are hands in some frames of the clip only.
+        #expect(Set(counts).isSuperset(of: ["1 pose 33", "2 face 478"]), "\(Set(counts))")
+        #expect(
+            Set(counts).isSubset(
+                of: ["1 pose 33", "2 face 478", "3 leftHand 21", "4 rightHand 21"]))
+
+        let csv = try Landmark.run("sessions", "export", path, "2", "--csv", "-")
+        let rows = csv.output.split(separator: "\n").map { $0.split(separator: ",") }
+        let share = try #require(rows.first?.firstIndex(of: "masks.0.share"), "\(csv)")
+        // The driver covers between a third and two thirds of the image.
+        #expect(rows.count > 30)
+        #expect(rows.dropFirst().allSatisfy { (0.3...0.7).contains(Double($0[share]) ?? -1) })
     }
 
     @Test("keeps all but the last second of a program that is killed")

@@ -1,5 +1,6 @@
 """A browser's side of the page's connection, without a browser."""
 
+import json
 import os
 import socket
 import struct
@@ -48,13 +49,18 @@ class Client:
         self.send(struct.pack("<BxxxI", 1, number))
 
     def show_next(self):
-        """Waits for a frame and acknowledges that it is on the screen; returns its number."""
+        """Waits for a frame and acknowledges that it is on the screen; returns its bytes."""
         while True:
             kind, data = self.receive()
             if kind == 2:
-                number = struct.unpack_from("<I", data, 4)[0]
-                self.shown(number)
-                return number
+                self.shown(struct.unpack_from("<I", data, 4)[0])
+                return data
+
+    def next_frame(self):
+        """Waits for a frame and acknowledges it; returns its results and its image as JPEG."""
+        data = self.show_next()
+        end = 16 + struct.unpack_from("<I", data, 8)[0]
+        return json.loads(data[16:end]), data[end:]
 
     def image(self, number, jpeg):
         self.send(struct.pack("<BxxxI", 2, number) + jpeg)

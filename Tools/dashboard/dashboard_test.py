@@ -27,7 +27,7 @@ from playwright.sync_api import sync_playwright
 
 import history_test
 from client import Client, metric, usage
-from repository import FOOTAGE, PROGRAM, ROOT
+from repository import FOOTAGE, MODELS, PROGRAM, ROOT
 from serving import (CENTER, LEFT, LIPS, POSE_MODEL, RIGHT, Page, fake_camera, foreign_page, launch, serving,
                      wait_for)
 
@@ -64,6 +64,87 @@ def test_driver_in_three_languages(browser, _):
             assert page.page.locator("#charts canvas").count() == 4
             page.until(lambda: page.colored(LIPS) > 20, "the lips")
             page.close()
+
+
+def has_solutions():
+    """Whether the models of `holistic` and `segment` are there."""
+    names = ("holistic_hands.task", "face_mesh_with_attention.task", "selfie_segmentation.tflite")
+    missing = [name for name in names if not (MODELS / name).is_file()]
+    if missing:
+        print(f"SKIPPED: {', '.join(missing)} not found; scripts/fetch-models all fetches them")
+    return not missing
+
+
+def test_frames_of_every_task(_, __):
+    """A server answers with frames of each task: results, and an image in JPEG of the same size."""
+    tasks = {"pose": "items", "hand": "items", "face": "items", "drive": "driver",
+             "exercise:squat": "people"}
+    if has_solutions():
+        tasks |= {"holistic": "items", "segment": "masks"}
+    for task, member in tasks.items():
+        with serving(FOOTAGE / "carphone_pristine.mp4", "--task", task, "--loop") as server:
+            client = Client(server.link)
+            for _ in range(12):
+                result, jpeg = client.next_frame()
+            image = cv2.imdecode(numpy.frombuffer(jpeg, numpy.uint8), cv2.IMREAD_COLOR)
+            assert image.shape == (result["h"], result["w"], 3), (task, image.shape)
+            assert member in result and result["stages"], (task, result)
+            if task == "holistic":
+                found = {item["label"]: len(item["p"]) // 2 for item in result["items"]}
+                assert found.items() >= {"pose": 33, "face": 478}.items(), found
+            if task == "segment":
+                [mask] = result["masks"]
+                assert .3 < mask["share"] < .7 and len(mask["box"]) == 4, mask
+            client.close()
+
+
+def test_whole_body(browser, _):
+    """A body is drawn without what its face shows in more detail."""
+    if not has_solutions():
+        return
+    with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "holistic", "--loop") as server:
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        page.until(lambda: page.colored(LIPS) > 20, "the lips")
+        page.until(lambda: page.text("#big") == "1", "the person")
+        rows = page.page.locator("#rows > div").all_inner_texts()
+        assert [row.split("\n")[0] for row in rows] == ["Face", "Left hand", "Right hand"], rows
+        assert page.page.locator("#model-field").is_visible()
+        # The mesh has no points. White ones at the body's nose, with and without what is omitted:
+        white = page.page.evaluate("""() => [layout.details, {}].map((details) => {
+          layout.details = details;
+          viewer.drawAgain();
+          const [x, y] = viewer.last.result.items.find(({ label }) => label === "pose").p;
+          const [left, top, width, height] = viewer.fit(...viewer.size);
+          const { data } = viewer.context.getImageData(
+            left + x * width / 10000 - 4, top + y * height / 10000 - 4, 8, 8);
+          return data.filter((_, i) => i % 4 === 0 && Math.min(data[i], data[i + 1], data[i + 2]) > 250).length;
+        })""")
+        assert white[0] < 4 and white[1] > 12, white
+        page.close()
+
+
+def test_background(browser, _):
+    """People are shown before the background of the command line, and before one that is chosen."""
+    if not has_solutions():
+        return
+    pink, green = 0xFF00FF, 0x00B140
+    with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "segment", "--loop", "--background",
+                 "#ff00ff") as server:
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        assert page.page.locator("#smoothing-field").is_hidden()
+        page.until(lambda: page.colored(pink) > 10000, "the background as started")
+        page.until(lambda: re.fullmatch(r"[3-6]\d %", page.text("#big")), "the share")
+        page.page.select_option("#background", "green")
+        page.until(lambda: page.colored(green) > 10000, "the chosen background")
+        page.page.select_option("#background", "tint")
+        page.until(lambda: page.colored(pink, green) == 0, "the image as it is")
+        page.page.select_option("#background", "")
+        page.until(lambda: page.colored(pink) > 10000, "the background as started, again")
+        page.page.select_option("#task", "pose")
+        page.page.wait_for_selector("#background-field[hidden]", state="attached")
+        page.close()
 
 
 def test_controls(browser, _):
@@ -184,6 +265,8 @@ def test_widths_and_themes(browser, options):
     """Nothing is wider than the page, at any width, in light and dark."""
     tasks = {"drive": "carphone_pristine.mp4", "pose": "walking.mp4",
              "exercise:squat": "walking.mp4", "hand": "walking.mp4", "face": "carphone_pristine.mp4"}
+    if has_solutions():
+        tasks |= {"holistic": "carphone_pristine.mp4", "segment": "carphone_pristine.mp4"}
     for task, clip in tasks.items():
         with serving(FOOTAGE / clip, "--task", task, "--loop") as server:
             for width, height, scheme in ((1280, 900, "light"), (1280, 900, "dark"),
@@ -218,6 +301,12 @@ def test_browser_camera(_, options):
         shown, latency = page.text("#shown"), page.text("#latency")
         if options.shots:
             page.page.screenshot(path=options.shots / "camera.png", full_page=True)
+        if has_solutions():
+            # What the camera's browser shows is what others see, and not its own image.
+            page.page.select_option("#task", "segment")
+            page.page.select_option("#background", "green")
+            for each in (page, watcher):
+                each.until(lambda each=each: each.colored(0x00B140) > 10000, "the background")
         watcher.close()
         page.close()
     return f"first drawing after {seconds:.2f} s, {shown} fps, camera to screen {latency} ms"

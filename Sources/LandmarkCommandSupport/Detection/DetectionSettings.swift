@@ -5,6 +5,10 @@ package import LandmarkTasks
 package struct DetectionSettings: Sendable, Equatable {
     /// The path of a model bundle, or a name such as `lite`; nil for the usual model of the task.
     package var model: String?
+    /// The path of the bundle for a body's hands; nil for the usual one.
+    package var handModel: String?
+    /// The path of the bundle for a body's face; nil for the usual one.
+    package var faceModel: String?
     /// The most hands, poses or faces.
     package var maxCount: Int?
     package var minDetectionConfidence: Float?
@@ -30,6 +34,8 @@ package struct DetectionSettings: Sendable, Equatable {
     /// The settings on a command line.
     package init(_ arguments: Arguments) {
         model = arguments.text("--model")
+        handModel = arguments.text("--hand-model")
+        faceModel = arguments.text("--face-model")
         maxCount = arguments.integer("--max")
         minDetectionConfidence = arguments.fraction("--min-detection")
         minPresenceConfidence = arguments.fraction("--min-presence")
@@ -68,15 +74,36 @@ extension TrackingOptions {
 }
 
 extension HolisticLandmarkerOptions {
-    /// Options with these models and settings.
-    package init(
-        model path: String, handModel: String, faceModel: String, _ settings: DetectionSettings
-    ) {
-        self.init(sharedBy: settings, model: path)
-        self.handModel = .file(handModel)
-        self.faceModel = .file(faceModel)
+    /// Options with these settings and the models that they name.
+    ///
+    /// - Throws: `CommandError.modelNotFound`.
+    package init(_ settings: DetectionSettings) throws(CommandError) {
+        func path(
+            _ chosen: String?, _ known: KnownModel, _ option: String
+        ) throws(CommandError) -> String {
+            if let chosen { return chosen }
+            return try ModelStore.path(of: known, option: option)
+        }
+        self.init(
+            sharedBy: settings,
+            model: try ModelStore.path(
+                settings.model, model: .poseFull, named: KnownModel.poses))
+        handModel = .file(try path(settings.handModel, .holisticHands, "--hand-model"))
+        faceModel = .file(try path(settings.faceModel, .faceMesh, "--face-model"))
         if let score = settings.minDetectionConfidence { minDetectionConfidence = score }
         if let score = settings.minPresenceConfidence { minPresenceConfidence = score }
         if let kind = settings.smoothing { smoothing = kind }
+    }
+}
+
+extension ImageSegmenterOptions {
+    /// Options with these settings and the model that they name.
+    ///
+    /// - Throws: `CommandError.modelNotFound`.
+    package init(_ settings: DetectionSettings) throws(CommandError) {
+        self.init(
+            sharedBy: settings,
+            model: try ModelStore.path(
+                settings.model, model: .selfie, named: KnownModel.selfies))
     }
 }

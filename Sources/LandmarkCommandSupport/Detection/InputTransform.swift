@@ -70,6 +70,14 @@ extension Face: Mirrorable {
     }
 }
 
+extension Holistic: Mirrorable {
+    package var mirrored: Holistic {
+        Holistic(
+            pose: pose.mirrored, leftHand: leftHand?.mirrored, rightHand: rightHand?.mirrored,
+            face: face?.mirrored)
+    }
+}
+
 extension Segmentation: Mirrorable {
     package var mirrored: Segmentation { Segmentation(mask: mask.mirrored) }
 }

@@ -7,11 +7,11 @@ package import LandmarkCore
 ///
 /// | offset | |
 /// |---|---|
-/// | 0 | 1, the kind of message, and three bytes 0 |
+/// | 0 | the kind of message, 1 for a frame and 2 for an answer to an image of the browser's camera, and three bytes 0 |
 /// | 4 | the number of the frame, UInt32 |
 /// | 8 | the number of bytes of JSON, UInt32 |
 /// | 12 | the time in microseconds from the camera to the screen of the last frame that this browser has shown, UInt32; 0 before the first |
-/// | 16 | the results as JSON (UTF-8), then the image as JPEG, which may be empty |
+/// | 16 | the results as JSON (UTF-8), then the image as JPEG, which is empty in answers to browsers that have the image |
 package struct LiveFrame: Sendable {
     /// The bytes before the results.
     static let headLength = 16
@@ -23,12 +23,17 @@ package struct LiveFrame: Sendable {
     /// The message, after as many bytes as the library needs for its own header.
     let message: [UInt8]
 
-    package init(number: UInt32, capture: MonotonicTime, json: [UInt8], jpeg: [UInt8]) {
+    /// - Parameter isAnswer: Whether it answers an image of a browser's camera; `number` is then that of the
+    ///   image.
+    package init(
+        number: UInt32, capture: MonotonicTime, json: [UInt8], jpeg: [UInt8],
+        isAnswer: Bool = false
+    ) {
         self.number = number
         self.capture = capture
         var message = [UInt8](repeating: 0, count: Outgoing.space)
         message.reserveCapacity(message.count + Self.headLength + json.count + jpeg.count)
-        for word in [1, number, UInt32(clamping: json.count), 0] {
+        for word in [isAnswer ? 2 : 1, number, UInt32(clamping: json.count), 0] {
             withUnsafeBytes(of: word.littleEndian) { message.append(contentsOf: $0) }
         }
         message += json

@@ -7,7 +7,7 @@ struct BrowserConnection {
     private(set) var frame: LiveFrame?
     /// A frame for this browser alone, which is sent however many are in flight.
     var answer: LiveFrame?
-    /// Whether its camera is the input: it has the images, and gets the results alone.
+    /// Whether its camera is the input: it gets answers to its images, and no frames.
     var isCamera = false
     /// Whether it is about to be closed because it does not take what it is sent.
     var isClosing = false

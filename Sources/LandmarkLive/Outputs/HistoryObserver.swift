@@ -21,7 +21,7 @@ struct HistoryObserver: LiveObserver {
 
     func add(_ result: LiveResult) {
         recorder.add(HistoryFrame(result), result.output.events.map(HistoryEvent.init))
-        images?.add(result.frame)
+        images?.add(result)
     }
 
     func end(_ events: [LiveEvent]) { recorder.end(events.map(HistoryEvent.init)) }
@@ -34,6 +34,7 @@ extension LiveSession {
         json.object { json in
             for (name, value) in [
                 ("model", settings.model), ("smoothing", settings.smoothing),
+                ("background", settings.background),
             ] {
                 guard let value else { continue }
                 json.key(name)

@@ -38,9 +38,9 @@ final class ImageRecorder: Sendable {
     /// A session begins.
     func begin() { state.withLock { $0.next = .min } }
 
-    /// Keeps the image of a frame if one is due.
-    func add(_ frame: Frame) {
-        let time = frame.timestamp.milliseconds
+    /// Keeps the image of a result if one is due.
+    func add(_ result: LiveResult) {
+        let time = result.frame.timestamp.milliseconds
         let isDue = state.withLock { state in
             guard !state.isBusy, time >= state.next else { return false }
             // In step with the interval, unless frames arrive less often.
@@ -52,7 +52,7 @@ final class ImageRecorder: Sendable {
         guard isDue else { return }
         queue.async { [self] in
             // An image that cannot be encoded is omitted; the results are kept.
-            if let jpeg = try? Self.encode(frame.image) {
+            if let jpeg = try? Self.encode(result.image()) {
                 recorder.add(HistoryImage(time: time, jpeg: jpeg))
             }
             state.withLock { $0.isBusy = false }

@@ -34,6 +34,8 @@ enum LiveGreeting {
             json.strings(models)
             json.key("smoothings")
             json.strings(LiveSettings.smoothings)
+            json.key("backgrounds")
+            json.strings(LiveSettings.backgrounds)
             json.key("exercises")
             json.array { json in
                 for exercise in ExerciseDefinition.all {
@@ -47,6 +49,8 @@ enum LiveGreeting {
             }
             json.key("lines")
             json.object { $0.lines() }
+            json.key("details")
+            json.object { $0.details() }
             json.key("state")
             json.object { $0.members(of: state) }
         }
@@ -97,6 +101,8 @@ extension JSONText {
         optional(state.settings.model) { $1.string($0) }
         key("smoothing")
         optional(state.settings.smoothing) { $1.string($0) }
+        key("background")
+        optional(state.settings.background) { $1.string($0) }
         key("mirrored")
         optional(state.settings.mirrored) { $1.flag($0) }
         key("phase")
@@ -152,16 +158,23 @@ extension JSONText {
         }
     }
 
-    /// The lines between landmarks by kind: groups with a color's name and pairs of indices.
+    /// The lines between landmarks by kind, or by the label of a part of a person: groups with a color's
+    /// name and pairs of indices.
     mutating func lines() {
         let fingers = [
             HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
             HandConnections.ringFinger, HandConnections.pinky,
         ]
-        key("hand")
-        groups(
-            [("middle", HandConnections.palm)]
-                + fingers.enumerated().map { ("finger\($0)", $1) })
+        let hands = [
+            ("hand", "middle"), (PersonPart.leftHand.rawValue, "left"),
+            (PersonPart.rightHand.rawValue, "right"),
+        ]
+        for (name, palm) in hands {
+            key(name)
+            groups(
+                [(palm, HandConnections.palm)]
+                    + fingers.enumerated().map { ("finger\($0)", $1) })
+        }
         key("pose")
         groups([
             ("middle", PoseConnections.face + PoseConnections.torso),
@@ -172,6 +185,19 @@ extension JSONText {
         groups([("mesh", Self.unique(FaceConnections.tesselation))] + FaceContours.groups)
         key(FaceContours.label)
         groups(FaceContours.placedGroups)
+    }
+
+    /// The landmarks of a body that other parts of a person show in more detail, by the label of the part.
+    mutating func details() {
+        for (part, joints) in [
+            (PersonPart.face, PoseJoint.inFace), (.leftHand, PoseJoint.inLeftHand),
+            (.rightHand, PoseJoint.inRightHand),
+        ] {
+            key(part.rawValue)
+            array { json in
+                for joint in joints { json.integer(joint.rawValue) }
+            }
+        }
     }
 
     private mutating func groups(_ groups: [(color: String, lines: [Connection])]) {

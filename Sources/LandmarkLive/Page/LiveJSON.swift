@@ -86,7 +86,12 @@ extension JSONText {
     /// Writes members for what a task knows besides landmarks.
     mutating func state(of content: LiveContent) {
         switch content {
-        case .poses, .hands, .faces: break
+        case .poses, .hands, .faces, .people: break
+        case .masks(let masks, _):
+            key("masks")
+            array { json in
+                for mask in masks { json.object { mask.area.write(to: &$0) } }
+            }
         case .driver(let result, _):
             key("driver")
             object { $0.members(of: result) }

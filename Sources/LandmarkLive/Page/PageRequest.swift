@@ -11,6 +11,7 @@ struct PageRequest: Decodable {
     private var task: String?
     private var model: String?
     private var smoothing: String?
+    private var background: String?
     private var mirrored: Bool?
 
     /// nil for a text that is not a request.
@@ -33,12 +34,19 @@ struct PageRequest: Decodable {
                 settings.kind = chosen.kind
                 settings.exercise = chosen.exercise
             }
-            if let model, LiveGreeting.models.contains(model) { settings.model = model }
-            if let smoothing, LiveSettings.smoothings.contains(smoothing) {
-                settings.smoothing = smoothing
-            }
+            Self.choose(model, among: LiveGreeting.models, &settings.model)
+            Self.choose(smoothing, among: LiveSettings.smoothings, &settings.smoothing)
+            Self.choose(background, among: LiveSettings.backgrounds, &settings.background)
             if let mirrored { settings.mirrored = mirrored }
         }
+    }
+
+    /// Sets a choice if it is one of the names, or, for an empty text, back to what the options say.
+    private static func choose(
+        _ text: String?, among names: [String], _ choice: inout String?
+    ) {
+        guard let text else { return }
+        if text.isEmpty { choice = nil } else if names.contains(text) { choice = text }
     }
 }
 #endif

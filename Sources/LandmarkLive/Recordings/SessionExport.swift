@@ -71,7 +71,8 @@ package struct SessionExport {
 
     /// Passes on a row for each landmark, or, of tasks that know more than landmarks, for each frame.
     package func writeCSV(_ write: ([UInt8]) throws -> Void) throws {
-        let hasState = session.head.task == "drive" || session.head.task.hasPrefix("exercise")
+        let task = session.head.task
+        let hasState = ["drive", "segment"].contains(task) || task.hasPrefix("exercise")
         try hasState ? writeStates(write) : writeLandmarks(write)
     }
 

@@ -52,6 +52,8 @@ extension JSONText {
         integer(HistoryShape.parts)
         key("lines")
         object { $0.lines() }
+        key("details")
+        object { $0.details() }
     }
 
     /// Writes frames as a member of an object.

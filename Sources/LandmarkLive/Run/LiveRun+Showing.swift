@@ -39,18 +39,21 @@ extension LiveRun {
     }
 
     private func show(_ result: LiveResult) throws {
-        var json: [UInt8]?
-        if let camera = input.camera, let owner = camera.owner,
-            let number = camera.number(at: result.frame.timestamp)
-        {
-            let results = result.json
-            json = results
-            // The browser has the image already.
+        let number = input.camera?.number(at: result.frame.timestamp)
+        let owner = number == nil ? nil : input.camera?.owner
+        let isWatched = feed.hasRoom
+        guard isWatched || owner != nil else { return }
+        let json = result.json
+        let jpeg = isWatched || result.isDrawn ? try Self.jpeg(of: result) : []
+        if let owner, let number {
+            // The browser has the image already, unless something was drawn on it.
             feed.answer(
-                LiveFrame(number: number, capture: result.arrival, json: results, jpeg: []),
+                LiveFrame(
+                    number: number, capture: result.arrival, json: json,
+                    jpeg: result.isDrawn ? jpeg : [], isAnswer: true),
                 to: owner)
         }
-        if feed.hasRoom { feed.show(try Self.frame(result, json)) }
+        if isWatched { feed.show(Self.frame(result, json, jpeg)) }
     }
 
     /// Leaves the last image with its drawing on the page, also for browsers that come later.
@@ -60,17 +63,18 @@ extension LiveRun {
             return state.newest
         }
         // One that cannot be encoded has failed the run already.
-        guard let newest, let frame = try? Self.frame(newest, nil) else { return }
-        feed.keep(frame)
+        guard let newest, let jpeg = try? Self.jpeg(of: newest) else { return }
+        feed.keep(Self.frame(newest, newest.json, jpeg))
     }
 
     private static func frame(
-        _ result: LiveResult, _ json: [UInt8]?
-    ) throws(ImagingError) -> LiveFrame {
-        LiveFrame(
-            number: result.number, capture: result.arrival, json: json ?? result.json,
-            jpeg: try JPEGFile.encode(
-                result.frame.image, name: "image of the page", quality: jpegQuality))
+        _ result: LiveResult, _ json: [UInt8], _ jpeg: [UInt8]
+    ) -> LiveFrame {
+        LiveFrame(number: result.number, capture: result.arrival, json: json, jpeg: jpeg)
+    }
+
+    private static func jpeg(of result: LiveResult) throws(ImagingError) -> [UInt8] {
+        try JPEGFile.encode(result.image(), name: "image of the page", quality: jpegQuality)
     }
 
     /// Tells events to everyone.

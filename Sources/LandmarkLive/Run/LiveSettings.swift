@@ -13,15 +13,20 @@ package struct LiveSettings: Sendable, Equatable {
     var model: String?
     /// A value of `--smoothing`; nil for what the options say.
     var smoothing: String?
+    /// One of ``backgrounds``; nil for what the options say.
+    var background: String?
     /// Whether the input is mirrored; nil for what the options say.
     var mirrored: Bool?
 
     /// The smoothings that the page offers.
     static let smoothings = ["mediapipe", "one-euro", "off"]
+    /// The backgrounds that the page offers.
+    static let backgrounds = ["tint", "blur", "green"]
     /// The models that the page offers, as far as they are there.
     static let models = ["lite", "full", "heavy"]
 
-    /// Parses a value of `--task`: `pose`, `hand`, `face`, `drive`, `exercise:NAME`.
+    /// Parses a value of `--task`: `pose`, `hand`, `face`, `holistic`, `segment`, `drive`,
+    /// `exercise:NAME`.
     ///
     /// - Throws: ``LiveError``.
     package init(task: String) throws(LiveError) {
@@ -51,6 +56,6 @@ package struct LiveSettings: Sendable, Equatable {
     var task: String { kind == .exercise ? "exercise:\(exercise)" : kind.rawValue }
 
     /// Whether the pose models are used.
-    var usesPoses: Bool { kind == .pose || kind == .exercise }
+    var usesPoses: Bool { kind == .pose || kind == .holistic || kind == .exercise }
 }
 #endif

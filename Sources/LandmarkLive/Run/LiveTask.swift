@@ -1,8 +1,11 @@
 #if os(Linux)
 import DriverMonitoring
+import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
 import LandmarkMotion
+import LandmarkOverlays
 import LandmarkReports
 import LandmarkTasks
 
@@ -30,7 +33,7 @@ extension LiveTask {
 
 /// The kinds of tasks.
 package enum LiveTaskKind: String, Sendable, CaseIterable {
-    case pose, hand, face, drive, exercise
+    case pose, hand, face, holistic, segment, drive, exercise
 }
 
 /// Why a frame could not be processed.
@@ -53,20 +56,37 @@ enum LiveContent: Sendable {
     case poses([Pose])
     case hands([Hand])
     case faces([Face])
+    /// People with body, face and hands.
+    case people([Holistic])
+    /// Where people are, and what the image shows behind them.
+    case masks([LiveMask], Background?)
     /// The driver, and the face if it was found.
     case driver(DriverResult, Face?)
     /// Everyone who is exercising.
     case exercise([MotionPerson], MotionPlan)
 
-    /// The number of hands, poses or faces.
+    /// The number of hands, poses, faces or people, or of masks that show people.
     var count: Int {
         switch self {
         case .poses(let poses): poses.count
         case .hands(let hands): hands.count
         case .faces(let faces): faces.count
+        case .people(let people): people.count
+        case .masks(let masks, _): masks.filter { $0.area.box != nil }.count
         case .driver(_, let face): face == nil ? 0 : 1
         case .exercise(let people, _): people.count
         }
+    }
+}
+
+/// Where an image shows people.
+struct LiveMask: Sendable {
+    let segmentation: Segmentation
+    let area: MaskArea
+
+    init(_ segmentation: Segmentation) {
+        self.segmentation = segmentation
+        area = MaskArea(segmentation.mask)
     }
 }
 
@@ -103,6 +123,22 @@ struct LiveResult: Sendable {
     let rate: Double
     /// Whether frames arrive too rarely for a judgment.
     let isStarved: Bool
+
+    /// Whether the image to show differs from the frame's.
+    var isDrawn: Bool {
+        if case .masks = output.content { true } else { false }
+    }
+
+    /// The image to show: the frame's; where people were separated from their background, with them
+    /// tinted, or before another background.
+    ///
+    /// - Throws: `ImagingError` when it cannot be drawn.
+    func image() throws(ImagingError) -> PixelBuffer {
+        guard case .masks(let masks, let background) = output.content else { return frame.image }
+        var style = LandmarkOverlay.Style()
+        style.background = background
+        return try frame.image.drawn(masks.map(\.segmentation.overlay), style: style)
+    }
 }
 
 /// A run of a task on an input, as observers see it.

@@ -4,27 +4,23 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// Detects hands, poses or faces.
+/// Detects what one task finds: hands, poses, faces, people or masks.
 struct LandmarkLiveTask<Detection: LandmarkTask>: LiveTask
-where Detection.Options: TrackingOptions, Detection.Instance: Mirrorable {
+where Detection.Instance: Mirrorable {
     let kind: LiveTaskKind
     private let landmarker: Landmarker<Detection>
     private let transform: InputTransform
     private let content: @Sendable ([Detection.Instance]) -> LiveContent
 
     /// Loads the model.
-    ///
-    /// - Throws: `CommandError.modelNotFound`, or `TaskError`.
     init(
-        _ kind: LiveTaskKind, _ settings: DetectionSettings, model: KnownModel,
-        named: [String: KnownModel] = [:],
+        _ kind: LiveTaskKind, _ settings: DetectionSettings, _ options: Detection.Options,
         content: @escaping @Sendable ([Detection.Instance]) -> LiveContent
-    ) throws {
+    ) throws(TaskError) {
         self.kind = kind
         self.content = content
         transform = InputTransform(settings)
-        let path = try ModelStore.path(settings.model, model: model, named: named)
-        var options = Detection.Options(model: path, settings)
+        var options = options
         options.runningMode = .video
         landmarker = try Landmarker(options: options)
     }

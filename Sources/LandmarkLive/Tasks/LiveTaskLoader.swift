@@ -1,7 +1,10 @@
 #if os(Linux)
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
+import LandmarkImaging
 import LandmarkMotion
+import LandmarkOverlays
 import LandmarkTasks
 
 /// Loads the task that settings ask for, with what the run's options say of it.
@@ -11,8 +14,18 @@ struct LiveTaskLoader: Sendable {
     private let first: LiveSettings
     /// The input's name in reports.
     private let input: String
+    /// What the options show behind people; nil to tint people.
+    private let background: Background?
 
-    init(_ options: LiveOptions, _ first: LiveSettings, input: String) {
+    /// - Throws: `ImagingError` for a background that cannot be read.
+    init(
+        _ options: LiveOptions, _ first: LiveSettings, input: String
+    ) throws(ImagingError) {
+        if let text = options.background {
+            background = try Background(words: text)
+        } else {
+            background = nil
+        }
         self.options = options
         self.first = first
         self.input = input
@@ -25,18 +38,45 @@ struct LiveTaskLoader: Sendable {
         let detection = detection(settings)
         switch settings.kind {
         case .pose:
+            let model = try ModelStore.path(
+                detection.model, model: .poseFull, named: KnownModel.poses)
             return try LandmarkLiveTask<PoseTask>(
-                .pose, detection, model: .poseFull, named: KnownModel.poses
+                .pose, detection, PoseLandmarkerOptions(model: model, detection)
             ) { .poses($0) }
         case .hand:
-            return try LandmarkLiveTask<HandTask>(.hand, detection, model: .hand) { .hands($0) }
+            let model = try ModelStore.path(detection.model, model: .hand)
+            return try LandmarkLiveTask<HandTask>(
+                .hand, detection, HandLandmarkerOptions(model: model, detection)
+            ) { .hands($0) }
         case .face:
-            return try LandmarkLiveTask<FaceTask>(.face, detection, model: .face) { .faces($0) }
+            let model = try ModelStore.path(detection.model, model: .face)
+            return try LandmarkLiveTask<FaceTask>(
+                .face, detection, FaceLandmarkerOptions(model: model, detection)
+            ) { .faces($0) }
+        case .holistic:
+            return try LandmarkLiveTask<HolisticTask>(
+                .holistic, detection, HolisticLandmarkerOptions(detection)
+            ) { .people($0) }
+        case .segment:
+            let background = background(named: settings.background)
+            return try LandmarkLiveTask<SegmentationTask>(
+                .segment, detection, ImageSegmenterOptions(detection)
+            ) { .masks($0.map(LiveMask.init), background) }
         case .drive: return try DriverLiveTask(detection, speed: options.speed, input: input)
         case .exercise:
             return try ExerciseLiveTask(
                 detection, ExerciseDefinition.named(settings.exercise), target: options.target,
                 input: input, keepsReport: options.recording != nil)
+        }
+    }
+
+    /// What is shown behind people by one of the page's names; with nil, what the options say.
+    private func background(named name: String?) -> Background? {
+        switch name {
+        case "tint": nil
+        case "blur": .blur
+        case "green": .color(OverlayColor(0x00b140))
+        default: background
         }
     }
 

@@ -53,7 +53,7 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
         }
         video = try VideoSettings(arguments, for: inputs)
         var style = try LandmarkOverlay.Style(arguments)
-        style.background = try Background(arguments)
+        style.background = try arguments.text("--background").map(Background.init(words:))
         self.style = style
         if coco != nil, arguments.integer("--jobs") ?? 1 > 1 {
             // The format numbers images and annotations sequentially.

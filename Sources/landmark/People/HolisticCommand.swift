@@ -33,14 +33,9 @@ extension Subcommand {
         [
             Option(
                 name: "--model", value: .text("PATH|lite|full|heavy"),
-                help: "model bundle for the body (default full)"),
-            Option(
-                name: "--hand-model", value: .text("PATH"),
-                help: "model bundle for the hands (default holistic_hands.task)"),
-            Option(
-                name: "--face-model", value: .text("PATH"),
-                help: "model bundle for the face (default face_mesh_with_attention.task)"),
-            LandmarkOptions.minDetection, LandmarkOptions.minPresence, .precision,
+                help: "model bundle for the body (default full)")
+        ] + Option.bodyParts + [
+            LandmarkOptions.minDetection, LandmarkOptions.minPresence, Option.precision,
             LandmarkOptions.smoothing,
         ])
 }
@@ -48,14 +43,7 @@ extension Subcommand {
 extension InstanceDetector<Person> {
     /// A holistic landmarker.
     fileprivate init(holistic arguments: Arguments, mode: RunningMode, jobs: Int) throws {
-        let body = try ModelStore.path(for: arguments, model: .poseFull, named: KnownModel.poses)
-        func model(_ option: String, _ known: KnownModel) throws(CommandError) -> String {
-            if let path = arguments.text(option) { return path }
-            return try ModelStore.path(of: known, option: option)
-        }
-        var options = HolisticLandmarkerOptions(
-            model: body, handModel: try model("--hand-model", .holisticHands),
-            faceModel: try model("--face-model", .faceMesh), DetectionSettings(arguments))
+        var options = try HolisticLandmarkerOptions(DetectionSettings(arguments))
         options.segmentationMasks = arguments.has("--masks")
         options.tracksBetweenImages = false
         options.prepare(for: mode, arguments, jobs: jobs)

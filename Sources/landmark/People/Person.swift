@@ -101,30 +101,7 @@ extension Person: OutputInstance {
         return parts
     }
 
-    /// Body, face and hands; the body omits what face and hands show in more detail.
     var overlays: [LandmarkOverlay] {
-        var body = pose?.overlay
-        if face != nil { body?.omitted.formUnion(PoseJoint.head) }
-        if leftHand != nil { body?.omitted.formUnion(PoseJoint.leftFingers) }
-        if rightHand != nil { body?.omitted.formUnion(PoseJoint.rightFingers) }
-        let parts: [LandmarkOverlay?] = [face?.overlay, leftHand?.overlay, rightHand?.overlay]
-        return [body].compactMap { $0 }
-            + parts.compactMap { $0 }.map { part in
-                var part = part
-                // The body has the label.
-                if pose != nil { part.label = nil }
-                return part
-            }
+        LandmarkOverlay.person(pose, face: face, leftHand: leftHand, rightHand: rightHand)
     }
-}
-
-extension PoseJoint {
-    /// The joints that are also in a face.
-    fileprivate static let head = [
-        nose, leftEyeInner, leftEye, leftEyeOuter, rightEyeInner, rightEye, rightEyeOuter, leftEar,
-        rightEar, mouthLeft, mouthRight,
-    ].map(\.rawValue)
-    /// The joints that are also in a hand.
-    fileprivate static let leftFingers = [leftPinky, leftIndex, leftThumb].map(\.rawValue)
-    fileprivate static let rightFingers = [rightPinky, rightIndex, rightThumb].map(\.rawValue)
 }

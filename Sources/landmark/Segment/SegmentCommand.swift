@@ -28,10 +28,7 @@ extension Subcommand {
         return try await InstanceRun(
             arguments, singular: SegmentationTask.singular, plural: SegmentationTask.plural
         ) { mode, jobs in
-            let model = try ModelStore.path(
-                for: arguments, model: .selfie, named: KnownModel.selfies)
-            var options = ImageSegmenterOptions(
-                sharedBy: DetectionSettings(arguments), model: model)
+            var options = try ImageSegmenterOptions(DetectionSettings(arguments))
             options.prepare(for: mode, arguments, jobs: jobs)
             return InstanceDetector(try ImageSegmenter(options: options))
         }.run()

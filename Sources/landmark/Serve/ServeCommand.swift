@@ -15,8 +15,10 @@ extension Subcommand {
             INPUT is a video, a folder of images (the frames of a video), a camera such as camera:0,
             or - for standard input: a video, such as Motion JPEG from a camera's program, or raw
             frames with --size. With --browser-camera, the input is the camera of the browser that
-            opens the page. TASK is pose, hand, face, drive, or exercise:NAME with a name that
-            “landmark exercise --list” prints; it can be changed on the page.
+            opens the page. TASK is pose, hand, face, holistic, segment, drive, or exercise:NAME
+            with a name that “landmark exercise --list” prints; it can be changed on the page.
+            For segment, the page shows the image with the people tinted, or before the --background
+            that is given: blur, a color such as #00b140, or an image file.
             By default, only this machine can open the page. With --host, others can too: the page
             then requires the token in the printed link, and is encrypted with --cert and --key or
             with a self-signed certificate, which browsers warn about.
@@ -29,40 +31,51 @@ extension Subcommand {
 /// The options of `serve`.
 private enum ServeOptions {
     static let all =
-        Option.group(
-            "Serving",
-            [
-                Option(
-                    name: "--task", value: .text("TASK"),
-                    help: "pose (default), hand, face, drive or exercise:NAME"),
-                Option(
-                    name: "--browser-camera", value: .flag,
-                    help: "use the camera of the browser that opens the page as the input"),
-                Option(name: "--loop", value: .flag, help: "play a file again when it ends"),
-                Option(
-                    name: "--end-with-input", value: .flag,
-                    help: "end when the input ends or fails, instead of showing its last image"),
-            ] + ServeAddress.options)
-        + Option.group(
-            "Detection",
-            [
-                Option(
-                    name: "--model", value: .text("PATH|lite|full|heavy"),
-                    help: "model bundle to use"),
-                Option(
-                    name: "--max", value: .integer(1...100),
-                    help: "maximum number of instances to detect (default 1)"),
-            ] + LandmarkOptions.landmarkers + LandmarkOptions.tracking + [
-                Option(
-                    name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
-                Option(
-                    name: "--target", value: .integer(1...100_000),
-                    help: "repetitions or seconds to reach, for exercise"),
-            ])
-        + outputs
+        serving + models + detection + outputs
         + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
 
-    static let outputs =
+    private static let serving = Option.group(
+        "Serving",
+        [
+            Option(
+                name: "--task", value: .text("TASK"),
+                help: "pose (default), hand, face, holistic, segment, drive or exercise:NAME"),
+            Option(
+                name: "--browser-camera", value: .flag,
+                help: "use the camera of the browser that opens the page as the input"),
+            Option(name: "--loop", value: .flag, help: "play a file again when it ends"),
+            Option(
+                name: "--end-with-input", value: .flag,
+                help: "end when the input ends or fails, instead of showing its last image"),
+        ] + ServeAddress.options)
+
+    private static let models = Option.group(
+        "Detection",
+        [
+            Option(
+                name: "--model", value: .text("PATH|lite|full|heavy|general|landscape"),
+                help: "model to use: lite, full or heavy for bodies, general or landscape for"
+                    + " segment")
+        ] + Option.bodyParts)
+
+    private static let detection = Option.group(
+        "Detection",
+        [
+            Option(
+                name: "--max", value: .integer(1...100),
+                help: "maximum number of instances to detect (default 1)")
+        ] + LandmarkOptions.landmarkers + LandmarkOptions.tracking + [
+            Option(
+                name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
+            Option(
+                name: "--background", value: .background,
+                help: "what segment shows behind people, instead of tinting them"),
+            Option(
+                name: "--target", value: .integer(1...100_000),
+                help: "repetitions or seconds to reach, for exercise"),
+        ])
+
+    private static let outputs =
         Option.group(
             "Recording",
             [
@@ -158,9 +171,11 @@ private enum ServeCommand {
         options.detection = DetectionSettings(arguments)
         options.speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         options.target = arguments.integer("--target")
+        options.background = arguments.text("--background")
         options.onMessage = { console.note("landmark: \($0)") }
         if let path = arguments.text("--record") {
-            try InputFiles(arguments.inputs.map { Input($0, arguments) }, arguments)
+            let others = [arguments.backgroundFile].compactMap { $0 }
+            try InputFiles(arguments.inputs.map { Input($0, arguments) }, and: others, arguments)
                 .check(path, for: "--record")
             var recording = LiveRecording(file: path)
             recording.keepsImages = arguments.has("--record-video")

@@ -2,7 +2,7 @@
 
 import { Chart } from "../shared/chart.js";
 import { element, make } from "../shared/dom.js";
-import { drawing } from "../shared/drawing.js";
+import { useLayout } from "../shared/drawing.js";
 import { firstPerson, measureOf } from "../shared/exercise-panel.js";
 import { Viewer } from "../shared/viewer.js";
 import { words } from "../shared/words.js";
@@ -33,8 +33,7 @@ export async function openComparison(ids) {
   const [first, second] = sessions;
   if (first.task !== second.task) throw new Error(historyWords.twoOfOne);
   useFile(first);
-  drawing.lines = first.lines;
-  drawing.parts = first.parts;
+  useLayout(first);
   const players = sessions.map(showSide);
   const length = Math.max(...sessions.map(lengthOf));
   const charts = comparedCharts(first);

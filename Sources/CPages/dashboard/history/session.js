@@ -3,7 +3,7 @@
 import { stage } from "../shared/alerts.js";
 import { Chart } from "../shared/chart.js";
 import { element, setText } from "../shared/dom.js";
-import { drawing } from "../shared/drawing.js";
+import { useLayout } from "../shared/drawing.js";
 import { panel, usePanel } from "../shared/panel.js";
 import { Viewer } from "../shared/viewer.js";
 import { filled } from "../shared/words.js";
@@ -32,8 +32,7 @@ export async function openSession(id) {
   const session = await askJSON(`sessions/${id}`);
   shownSession = session;
   useFile(session);
-  drawing.lines = session.lines;
-  drawing.parts = session.parts;
+  useLayout(session);
   const player = new Player(session, viewer, element("note"));
   usePanel(session);
   showAbout(session);

@@ -157,14 +157,15 @@ async function sendImage() {
  *
  * @param {number} number
  * @param {Result} result
+ * @param {ImageBitmap} [drawn] The image as the server has drawn on it.
  */
-export function receiveAnswer(number, result) {
+export function receiveAnswer(number, result, drawn) {
   const waiting = camera.waiting;
-  if (!waiting || waiting.number !== number) return;
+  if (!waiting || waiting.number !== number) return drawn?.close();
   camera.waiting = null;
   if (result.items) {
     showResult(result);
-    viewer.draw(waiting.image, result);
+    viewer.draw(drawn ?? waiting.image, result);
     if (!element("note").hidden && live.phase === "running") showNote("");
     measured.latency = performance.now() - waiting.time;
     countShown();

@@ -13,6 +13,7 @@ export const choices = {
   task: element("task", HTMLSelectElement),
   model: element("model", HTMLSelectElement),
   smoothing: element("smoothing", HTMLSelectElement),
+  background: element("background", HTMLSelectElement),
 };
 
 const run = element("run", HTMLButtonElement);
@@ -46,7 +47,7 @@ export function showPhase(phase, problem) {
 run.addEventListener("click", () => send({ run: isOn() ? "stop" : "start" }));
 for (const [name, select] of Object.entries(choices)) {
   select.addEventListener("change", () => {
-    if (select.value) send({ [name]: select.value, run: "start" });
+    send({ [name]: select.value, run: "start" });
   });
 }
 element("mirror").addEventListener("click", () => setMirrored(!viewer.mirrored));

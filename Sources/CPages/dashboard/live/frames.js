@@ -1,7 +1,7 @@
 // Frames that the server sends: results, with the image or for one that this browser has sent.
 
 import { element } from "../shared/dom.js";
-import { isCamera, receiveAnswer } from "./camera.js";
+import { forgetSentImage, isCamera, receiveAnswer } from "./camera.js";
 import { sendBinary } from "./connection.js";
 import { showResult } from "./results.js";
 import { countShown, live, measured } from "./state.js";
@@ -15,8 +15,9 @@ let decoding = Promise.resolve();
 /**
  * Shows a frame, and tells the server when it is on the screen.
  *
- * @param {ArrayBuffer} buffer Its number, the length of the results and the last frame's latency in
- *   microseconds, from the fourth byte on; the results in JSON; and an image in JPEG.
+ * @param {ArrayBuffer} buffer Its kind, 2 for an answer to an image of this browser; from the fourth byte
+ *   on its number, the length of the results and the last frame's latency in microseconds; the results in
+ *   JSON; and an image in JPEG, which is empty where this browser has the image.
  */
 export function receiveFrame(buffer) {
   const head = new DataView(buffer);
@@ -25,10 +26,15 @@ export function receiveFrame(buffer) {
   const latency = head.getUint32(12, true);
   /** @type {Result} */
   const result = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 16, length)));
+  const jpeg = new Blob([new Uint8Array(buffer, 16 + length)], { type: "image/jpeg" });
   const acknowledge = () => sendBinary(1, number);
-  if (16 + length === buffer.byteLength) {
+  if (head.getUint8(0) === 2) {
     acknowledge();
-    return receiveAnswer(number, result);
+    if (!jpeg.size) return receiveAnswer(number, result);
+    decoding = decoding.then(() => createImageBitmap(jpeg))
+      .then((image) => receiveAnswer(number, result, image))
+      .catch(forgetSentImage);
+    return;
   }
   if (isCamera()) return void setTimeout(acknowledge, 1000);
   if (latency) measured.latency = latency / 1000;
@@ -36,7 +42,6 @@ export function receiveFrame(buffer) {
     showResult(result);
     return void setTimeout(acknowledge, 300);
   }
-  const jpeg = new Blob([new Uint8Array(buffer, 16 + length)], { type: "image/jpeg" });
   decoding = decoding.then(() => createImageBitmap(jpeg))
     .then((image) =>
       onNextFrame(() => {

@@ -22,6 +22,7 @@ export function showResult(result) {
   // A task that was just left may still send.
   if (live.kind === "drive" && !result.driver) return;
   if (live.kind === "exercise" && !result.people) return;
+  if (live.kind === "segment" && !result.masks) return;
   panel.show(result);
   panel.plot(result);
 }

@@ -1,6 +1,6 @@
 // What the server says of the run: a greeting, and each change.
 
-import { drawing } from "../shared/drawing.js";
+import { useLayout } from "../shared/drawing.js";
 import { element, make, setText } from "../shared/dom.js";
 import { panel, usePanel } from "../shared/panel.js";
 import { wordFor } from "../shared/words.js";
@@ -15,7 +15,10 @@ import { liveWords } from "./words.js";
 /** @import { Hello, Problem, State } from "../shared/messages.js" */
 
 /** The tasks beside exercises. */
-const tasks = ["pose", "hand", "face", "drive"];
+const tasks = ["pose", "hand", "face", "holistic", "segment", "drive"];
+
+/** The tasks with models for poses. */
+const poseTasks = ["pose", "holistic", "exercise"];
 
 /** @type {Record<string, string>} */
 const problemWords = liveWords.problems;
@@ -26,8 +29,7 @@ const problemWords = liveWords.problems;
  * @param {Hello} hello
  */
 export function greet(hello) {
-  drawing.lines = hello.lines;
-  drawing.parts = hello.parts;
+  useLayout(hello);
   live.usesCamera = hello.browserCamera;
   viewer.turns = hello.turns;
   element("history").hidden = !hello.hasHistory;
@@ -41,6 +43,7 @@ export function greet(hello) {
   const asStarted = () => option("", liveWords.usual);
   choices.model.replaceChildren(asStarted(), ...hello.models.map(namedOption));
   choices.smoothing.replaceChildren(asStarted(), ...hello.smoothings.map(namedOption));
+  choices.background.replaceChildren(asStarted(), ...hello.backgrounds.map(namedOption));
   element("events").replaceChildren();
   for (const event of hello.events) addEvent(event, true);
   showShare(hello.share);
@@ -69,7 +72,10 @@ export function changeState(state) {
   choices.task.value = state.task;
   choices.model.value = state.model ?? "";
   choices.smoothing.value = state.smoothing ?? "";
-  element("model-field").hidden = state.kind !== "pose" && state.kind !== "exercise";
+  choices.background.value = state.background ?? "";
+  element("model-field").hidden = !poseTasks.includes(state.kind);
+  element("smoothing-field").hidden = state.kind === "segment";
+  element("background-field").hidden = state.kind !== "segment";
   if (changes || state.phase === "starting") {
     viewer.kind = state.kind;
     usePanel(state);

@@ -1,6 +1,6 @@
 // Lines and points of landmarks on a canvas.
 
-/** @import { Item, LineGroup } from "./messages.js" */
+/** @import { Item, Layout } from "./messages.js" */
 
 /** @type {Record<string, string>} */
 const inks = {
@@ -16,30 +16,52 @@ const inks = {
   finger4: "#d77cff",
 };
 
-/**
- * The lines of each kind of landmarks, and the parts of the image in which landmarks are given.
- *
- * @type {{ lines: Record<string, LineGroup[]>, parts: number }}
- */
-export const drawing = { lines: {}, parts: 1 };
+/** How landmarks are drawn. @type {Layout} */
+const layout = { lines: {}, parts: 1, details: {} };
 
 /**
- * Draws the landmarks of an item over the area that the image has on the canvas.
+ * Sets how landmarks are drawn.
+ *
+ * @param {Layout} message
+ */
+export function useLayout({ lines, parts, details }) {
+  Object.assign(layout, { lines, parts, details });
+}
+
+/**
+ * Draws items over the area that the image has on the canvas. A body omits what other parts of the person
+ * show in more detail.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Item[]} items
+ * @param {string} kind The kind of landmarks, unless an item says it.
+ * @param {{ x: number, y: number, w: number, h: number }} area
+ */
+export function drawItems(context, items, kind, area) {
+  const details = new Set(items.flatMap(({ label }) => layout.details[label ?? ""] ?? []));
+  for (const item of items) {
+    drawItem(context, item, kind, area, item.label === "pose" ? details : new Set());
+  }
+}
+
+/**
+ * Draws the landmarks of an item.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Item} item
- * @param {string} kind The kind of landmarks, unless the item says it.
+ * @param {string} kind
  * @param {{ x: number, y: number, w: number, h: number }} area
+ * @param {Set<number>} omitted The landmarks that are not drawn.
  */
-export function drawItem(context, item, kind, area) {
-  const groups = drawing.lines[item.label === "contours" ? "contours" : kind] ?? [];
+function drawItem(context, item, kind, area, omitted) {
+  const groups = layout.lines[item.label ?? ""] ?? layout.lines[kind] ?? [];
   const seen = item.v;
   const count = item.p.length / 2;
   const unit = unitOf(item, area);
   /** @type {(i: number) => [number, number]} */
   const at = (i) => [
-    area.x + item.p[2 * i] * area.w / drawing.parts,
-    area.y + item.p[2 * i + 1] * area.h / drawing.parts,
+    area.x + item.p[2 * i] * area.w / layout.parts,
+    area.y + item.p[2 * i + 1] * area.h / layout.parts,
   ];
   context.lineCap = "round";
   const isMesh = count > 400 || item.label === "contours";
@@ -53,7 +75,7 @@ export function drawItem(context, item, kind, area) {
       for (let i = 0; i < group.pairs.length; i += 2) {
         const a = group.pairs[i];
         const b = group.pairs[i + 1];
-        if (a >= count || b >= count) continue;
+        if (a >= count || b >= count || omitted.has(a) || omitted.has(b)) continue;
         if (seen && (Math.min(seen[a], seen[b]) < 50) !== hidden) continue;
         context.moveTo(...at(a));
         context.lineTo(...at(b));
@@ -67,7 +89,7 @@ export function drawItem(context, item, kind, area) {
   context.strokeStyle = "rgb(11 16 22 / .55)";
   context.lineWidth = .8 * unit;
   for (let i = 0; i < count; i++) {
-    if (seen && seen[i] < 50) continue;
+    if (omitted.has(i) || seen && seen[i] < 50) continue;
     context.beginPath();
     context.arc(...at(i), 2.3 * unit, 0, 7);
     context.fill();
@@ -88,6 +110,6 @@ function unitOf(item, area) {
     low = Math.min(low, item.p[i]);
     high = Math.max(high, item.p[i]);
   }
-  const share = (high - low) / drawing.parts;
+  const share = (high - low) / layout.parts;
   return Math.max(1, Math.min(area.w, area.h) / 420) * Math.min(1.4, Math.max(.85, share / .6));
 }

@@ -7,6 +7,16 @@
  */
 
 /**
+ * How landmarks are drawn.
+ *
+ * @typedef {object} Layout
+ * @property {number} parts The parts of the image's width and height in which landmarks are given.
+ * @property {Record<string, LineGroup[]>} lines The lines of each kind of landmarks.
+ * @property {Record<string, number[]>} details By the label of a part of a person, the landmarks of the
+ *   body that it shows in more detail.
+ */
+
+/**
  * Landmarks that were found: x and y of each in parts of the image, and visibilities in hundredths.
  *
  * @typedef {object} Item
@@ -64,6 +74,12 @@
  */
 
 /**
+ * Where an image shows people: the share of its pixels, and the box around them.
+ *
+ * @typedef {{ share: number, box: number[] | null }} Mask
+ */
+
+/**
  * What a recording has of a frame; `items` only where they were asked for.
  *
  * @typedef {object} Frame
@@ -73,6 +89,7 @@
  * @property {Item[]} [items]
  * @property {DriverState} [driver]
  * @property {Person[]} [people]
+ * @property {Mask[]} [masks]
  * @property {boolean} [starved]
  */
 
@@ -151,6 +168,7 @@
  *   task: string,
  *   model: string | null,
  *   smoothing: string | null,
+ *   background: string | null,
  *   phase: string,
  *   problem: string | null,
  *   problems: Problem[],
@@ -160,20 +178,21 @@
 /** @typedef {{ link: string, fingerprint: string | null, code: string[] | null }} Share */
 
 /**
- * @typedef {object} Hello
+ * @typedef {object} Greeting
  * @property {string} input
  * @property {number} turns
  * @property {boolean} browserCamera
  * @property {boolean} hasHistory
  * @property {Share | null} share
- * @property {number} parts
- * @property {Record<string, LineGroup[]>} lines
  * @property {string[]} models
  * @property {string[]} smoothings
+ * @property {string[]} backgrounds
  * @property {{ name: string, title: string }[]} exercises
  * @property {State} state
  * @property {TaskEvent[]} events
  */
+
+/** @typedef {Greeting & Layout} Hello */
 
 /**
  * @typedef {{ type: "hello" } & Hello | { type: "state" } & State | { type: "event" } & TaskEvent |
@@ -204,11 +223,9 @@
  */
 
 /**
- * @typedef {ListedSession & FileState & {
+ * @typedef {ListedSession & FileState & Layout & {
  *   kind: string,
  *   settings: Record<string, string> & { turns?: number },
- *   parts: number,
- *   lines: Record<string, LineGroup[]>,
  * }} Session
  */
 

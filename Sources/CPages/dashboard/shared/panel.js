@@ -4,7 +4,7 @@ import { showAlert } from "./alerts.js";
 import { element, setText } from "./dom.js";
 import { driverPanel } from "./driver-panel.js";
 import { exercisePanel } from "./exercise-panel.js";
-import { landmarksPanel } from "./landmarks-panel.js";
+import { holisticPanel, landmarksPanel, masksPanel } from "./landmarks-panel.js";
 import { showHead, showRows } from "./panel-text.js";
 import { wordFor } from "./words.js";
 
@@ -24,7 +24,12 @@ import { wordFor } from "./words.js";
  */
 
 /** @type {Record<string, (task: Task) => Panel>} */
-const panels = { drive: driverPanel, exercise: exercisePanel };
+const panels = {
+  holistic: holisticPanel,
+  segment: masksPanel,
+  drive: driverPanel,
+  exercise: exercisePanel,
+};
 
 /** The panel of the task. */
 export let panel = landmarksPanel();

@@ -1,6 +1,6 @@
 // An image with landmarks.
 
-import { drawItem } from "./drawing.js";
+import { drawItems } from "./drawing.js";
 
 /** @import { Item } from "./messages.js" */
 
@@ -84,7 +84,7 @@ export class Viewer {
     context.rotate(this.turns * Math.PI / 2);
     if (image) context.drawImage(image, area.x, area.y, w, h);
     const kind = this.kind === "drive" ? "face" : this.kind === "exercise" ? "pose" : this.kind;
-    for (const item of result.items ?? []) drawItem(context, item, kind, area);
+    drawItems(context, result.items ?? [], kind, area);
     const old = this.last?.image;
     this.last = { image, result };
     if (this.ownsImages && old !== image && old instanceof ImageBitmap) old.close();

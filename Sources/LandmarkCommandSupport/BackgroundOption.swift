@@ -1,11 +1,11 @@
-import LandmarkCommandSupport
 import LandmarkDrawing
 import LandmarkImageFiles
-import LandmarkOverlays
+package import LandmarkImaging
+package import LandmarkOverlays
 
 extension Option.Value {
     /// What replaces the background.
-    static let background = Option.Value.parsed(
+    package static let background = Option.Value.parsed(
         placeholder: "blur|#RRGGBB|IMAGE",
         expectation: "blur, a color such as #00b140, or the path of an image",
         accepts: { text in !text.isEmpty && (!text.hasPrefix("#") || OverlayColor(hex: text) != nil)
@@ -13,26 +13,26 @@ extension Option.Value {
 }
 
 extension Background {
-    /// The background that `--background` names; nil without it.
+    /// The background that a value of `--background` names.
     ///
     /// - Throws: `ImagingError` for an image that cannot be read.
-    init?(_ arguments: Arguments) throws {
-        guard let text = arguments.text("--background") else { return nil }
-        if let file = arguments.backgroundFile {
+    package init(words text: String) throws(ImagingError) {
+        if let file = Self.file(named: text) {
             self = .picture(Picture(try ImageFile.read(file)))
         } else {
             self = OverlayColor(hex: text).map(Background.color) ?? .blur
         }
     }
+
+    /// The path of an image that a value of `--background` names; nil for a blur or a color.
+    package static func file(named text: String) -> String? {
+        text == "blur" || OverlayColor(hex: text) != nil ? nil : text
+    }
 }
 
 extension Arguments {
     /// The image file that `--background` names; nil for none.
-    var backgroundFile: String? {
-        text("--background").flatMap { text in
-            text == "blur" || OverlayColor(hex: text) != nil ? nil : text
-        }
-    }
+    package var backgroundFile: String? { text("--background").flatMap(Background.file) }
 }
 
 extension OverlayColor {
