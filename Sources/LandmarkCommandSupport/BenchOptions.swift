@@ -5,17 +5,22 @@ extension BenchProgram {
 
     /// What can be timed.
     package static let kinds = [
-        "hand", "pose", "face", "drive", "network", "load", "first", "graph", "draw", "decode",
-        "encode", "soak", "memory", "precision",
+        "hand", "pose", "face", "holistic", "segment", "drive", "network", "load", "first", "graph",
+        "draw", "decode", "encode", "soak", "memory", "precision",
     ]
 
     /// The numbers of runs that can be requested.
     package static let validCounts = 1...1_000_000
 
     /// The options.
-    package static let options = [
-        Option(
-            name: "--model", value: .text("PATH|lite|full|heavy"), help: "model bundle of a task"),
+    package static let options =
+        [
+            Option(
+                name: "--model", value: .text("PATH|lite|full|heavy|general|landscape"),
+                help: "model of a task")
+        ] + Option.bodyParts + timing
+
+    private static let timing = [
         Option(
             name: "--mode", value: .choice(["image", "video", "live"]),
             help:
@@ -26,7 +31,7 @@ extension BenchProgram {
             help: "maximum number of instances to detect (default 1)"),
         .detectionInterval,
         .precision,
-        Option(name: "--masks", value: .flag, help: "poses with masks"),
+        Option(name: "--masks", value: .flag, help: "poses and people with masks"),
         Option(
             name: "--threads", value: .integer(1...64),
             help: "threads per landmarker (default: chosen for the machine; 1 for a network"

@@ -30,7 +30,7 @@ struct BenchSession {
         // An interactive benchmark ends with its input, and at once on Ctrl-C.
         if !isInteractive { Interruption.watch() }
         let output = try output()
-        guard let task = BenchTasks.all.first(where: { $0.singular == kind.rawValue }) else {
+        guard let task = BenchTasks.all.first(where: { $0.name == kind.rawValue }) else {
             let workload = try workload()
             if isInteractive { return try runInteractively(workload) }
             let network = (workload as? NetworkTiming).map {

@@ -6,7 +6,27 @@ import LandmarkOverlays
 import LandmarkTasks
 
 /// A task that can be timed by name.
-protocol BenchTask: LandmarkTask where Options: TrackingOptions, Instance: OverlayDrawable {
+protocol BenchTask: LandmarkTask {
+    /// The name on the command line.
+    static var name: String { get }
+
+    /// MediaPipe's defaults with the changes of the settings.
+    ///
+    /// - Throws: `CommandError.modelNotFound` if a model is in none of the folders.
+    static func options(_ settings: DetectionSettings) throws(CommandError) -> Options
+
+    /// Sets the options that only this task has.
+    static func configure(_ options: inout Options, _ arguments: Arguments)
+
+    /// The models that a task with these options reads.
+    static func models(of options: Options) -> [ModelSource]
+
+    /// How an instance is drawn.
+    static func overlays(of instance: Instance) -> [LandmarkOverlay]
+}
+
+/// A task whose instances have landmarks that can be compared.
+protocol PlacedBenchTask: BenchTask where Options: TrackingOptions, Instance: OverlayDrawable {
     /// The bundle to use when `--model` is not given.
     static var defaultModel: KnownModel { get }
     /// The bundles that `--model` knows by name.
@@ -17,12 +37,28 @@ protocol BenchTask: LandmarkTask where Options: TrackingOptions, Instance: Overl
 
     /// Returns where an instance is.
     static func place(of instance: Instance) -> LandmarkPlace
-
-    /// Sets the options that only this task has.
-    static func configure(_ options: inout Options, _ arguments: Arguments)
 }
 
-extension HandTask: BenchTask {
+extension BenchTask {
+    static var name: String { singular }
+
+    static func configure(_ options: inout Options, _ arguments: Arguments) {}
+
+    static func models(of options: Options) -> [ModelSource] { [options.model] }
+}
+
+extension PlacedBenchTask {
+    static var modelNames: [String: KnownModel] { [:] }
+
+    static func options(_ settings: DetectionSettings) throws(CommandError) -> Options {
+        let model = try ModelStore.path(settings.model, model: defaultModel, named: modelNames)
+        return Options(model: model, settings)
+    }
+
+    static func overlays(of instance: Instance) -> [LandmarkOverlay] { [instance.overlay] }
+}
+
+extension HandTask: PlacedBenchTask {
     static let defaultModel = KnownModel.hand
     static let inputSide = 224
 
@@ -31,7 +67,7 @@ extension HandTask: BenchTask {
     }
 }
 
-extension PoseTask: BenchTask {
+extension PoseTask: PlacedBenchTask {
     static let defaultModel = KnownModel.poseFull
     static let modelNames = KnownModel.poses
     static let inputSide = 256
@@ -45,7 +81,7 @@ extension PoseTask: BenchTask {
     }
 }
 
-extension FaceTask: BenchTask {
+extension FaceTask: PlacedBenchTask {
     static let defaultModel = KnownModel.face
     static let inputSide = 256
 
@@ -59,12 +95,58 @@ extension FaceTask: BenchTask {
     }
 }
 
+extension HolisticTask: BenchTask {
+    static let name = "holistic"
+
+    static func options(
+        _ settings: DetectionSettings
+    ) throws(CommandError) -> HolisticLandmarkerOptions {
+        var options = try HolisticLandmarkerOptions(settings)
+        options.tracksBetweenImages = false
+        return options
+    }
+
+    static func configure(_ options: inout HolisticLandmarkerOptions, _ arguments: Arguments) {
+        options.segmentationMasks = arguments.has("--masks")
+    }
+
+    static func models(of options: HolisticLandmarkerOptions) -> [ModelSource] {
+        [options.model] + [options.handModel, options.faceModel].compactMap { $0 }
+    }
+
+    static func overlays(of person: Holistic) -> [LandmarkOverlay] {
+        LandmarkOverlay.person(
+            person.pose, face: person.face, leftHand: person.leftHand, rightHand: person.rightHand)
+    }
+}
+
+extension SegmentationTask: BenchTask {
+    static let name = "segment"
+
+    static func options(
+        _ settings: DetectionSettings
+    ) throws(CommandError) -> ImageSegmenterOptions { try ImageSegmenterOptions(settings) }
+
+    static func overlays(of segmentation: Segmentation) -> [LandmarkOverlay] {
+        [segmentation.overlay]
+    }
+}
+
 /// The tasks that can be timed.
 enum BenchTasks {
-    static let all: [any BenchTask.Type] = [HandTask.self, PoseTask.self, FaceTask.self]
+    static let all: [any BenchTask.Type] = placed + [HolisticTask.self, SegmentationTask.self]
+    static let placed: [any PlacedBenchTask.Type] = [HandTask.self, PoseTask.self, FaceTask.self]
 
-    /// The tasks as help lists them.
-    static let names = all.map { $0.singular }.joined(separator: "|")
+    /// The names of tasks in placeholders.
+    static func names(of tasks: [any BenchTask.Type]) -> String {
+        tasks.map { $0.name }.joined(separator: "|")
+    }
+
+    /// The names of tasks in sentences.
+    private static func enumeration(of tasks: [any BenchTask.Type]) -> String {
+        let names = tasks.map { $0.name }
+        return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+    }
 
     /// Returns the task called `name` in the arguments of `command`.
     ///
@@ -72,8 +154,20 @@ enum BenchTasks {
     static func named(
         _ name: String, in command: String
     ) throws(CommandError) -> any BenchTask.Type {
-        guard let task = all.first(where: { $0.singular == name }) else {
-            throw .invalidValue(option: command, expected: "hand, pose or face", got: name)
+        guard let task = all.first(where: { $0.name == name }) else {
+            throw .invalidValue(option: command, expected: enumeration(of: all), got: name)
+        }
+        return task
+    }
+
+    /// Returns the task with comparable landmarks called `name` in the arguments of `command`.
+    ///
+    /// - Throws: `CommandError.invalidValue` if there is no such task.
+    static func placed(
+        _ name: String, in command: String
+    ) throws(CommandError) -> any PlacedBenchTask.Type {
+        guard let task = placed.first(where: { $0.name == name }) else {
+            throw .invalidValue(option: command, expected: enumeration(of: placed), got: name)
         }
         return task
     }
@@ -92,30 +186,17 @@ struct BenchSample: Sendable {
 typealias BenchInference = @Sendable (Frame) throws -> BenchSample
 
 extension BenchTask {
-    static var modelNames: [String: KnownModel] { [:] }
-
-    static func configure(_ options: inout Options, _ arguments: Arguments) {}
-
-    /// The path of the model bundle that the arguments choose.
-    ///
-    /// - Throws: `CommandError.modelNotFound` if it is in none of the folders.
-    static func modelPath(_ arguments: Arguments) throws(CommandError) -> String {
-        try ModelStore.path(for: arguments, model: defaultModel, named: modelNames)
-    }
-
     /// MediaPipe's defaults with the changes of the arguments; if `threads` is nil, the default is
     /// kept.
     ///
-    /// - Throws: `CommandError.modelNotFound` if the model bundle is in none of the folders.
+    /// - Throws: `CommandError.modelNotFound` if a model is in none of the folders.
     static func options(
         _ arguments: Arguments, mode: RunningMode, threads: Int?
     ) throws(CommandError) -> Options {
-        var options = Options(model: .file(try modelPath(arguments)))
+        var settings = DetectionSettings(arguments)
+        settings.threads = threads
+        var options = try options(settings)
         options.runningMode = mode
-        options.maxCount = arguments.integer("--max") ?? 1
-        if let interval = arguments.detectionInterval { options.detectionInterval = interval }
-        if let threads { options.threads = threads }
-        options.device = .cpu(precision: arguments.precision)
         configure(&options, arguments)
         return options
     }
@@ -165,6 +246,6 @@ extension BenchTask {
     {
         let landmarker = try Landmarker<Self>(
             options: options(arguments, mode: .image, threads: nil))
-        return try landmarker.detect(image).instances.map(\.overlay)
+        return try landmarker.detect(image).instances.flatMap(overlays)
     }
 }

@@ -15,7 +15,7 @@ struct DriverTiming: Workload {
     init(_ input: BenchInput, _ arguments: Arguments) throws {
         frames = BenchFrames(input.images)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
-        let model = try FaceTask.modelPath(arguments)
+        let model = try ModelStore.path(for: arguments, model: .face)
         var facts = BenchFacts()
         facts.add("task", "drive")
         facts.add(input.facts)

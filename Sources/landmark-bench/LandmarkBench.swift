@@ -17,9 +17,10 @@ extension Subcommand {
         name: BenchProgram.verb, summary: BenchProgram.summary,
         synopsis: BenchProgram.synopsis,
         discussion: """
-            hand|pose|face INPUT   a task on an image, a folder or a video, decoded beforehand, or
+            TASK INPUT             a task on an image, a folder or a video, decoded beforehand, or
                                    on a file of raw frames with --size: from the frame in memory to
-                                   the result. Faces come with blendshapes and matrices.
+                                   the result. TASK is hand, pose, face, holistic or segment. Faces
+                                   come with blendshapes and matrices.
             drive INPUT            driver monitoring, likewise
             network FILE[:ENTRY]   one network on noise: a .tflite file, or an entry of a bundle
             load BUNDLE            from a bundle's path to all its networks, ready to run
@@ -63,8 +64,8 @@ extension Subcommand {
 
 /// What can be timed.
 enum BenchKind: String, CaseIterable {
-    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak, memory
-    case precision
+    case hand, pose, face, holistic, segment, drive, network, load, first, graph, draw, decode
+    case encode, soak, memory, precision
 
     /// The kinds as help and errors list them.
     private static let names = allCases.map(\.rawValue).joined(separator: "|")
@@ -103,15 +104,15 @@ enum BenchKind: String, CaseIterable {
     /// The placeholders of the operands.
     private var operands: [String] {
         switch self {
-        case .hand, .pose, .face, .drive: ["INPUT"]
+        case .hand, .pose, .face, .holistic, .segment, .drive: ["INPUT"]
         case .network: ["FILE[:ENTRY]"]
         case .load: ["BUNDLE"]
-        case .first, .draw: [BenchTasks.names, "IMAGE"]
+        case .first, .draw: [BenchTasks.names(of: BenchTasks.all), "IMAGE"]
         case .graph: ["FILE"]
         case .decode, .encode: ["VIDEO"]
-        case .soak: [BenchTasks.names, "VIDEO"]
-        case .memory: [BenchTasks.names]
-        case .precision: [BenchTasks.names, "INPUT"]
+        case .soak: [BenchTasks.names(of: BenchTasks.all), "VIDEO"]
+        case .memory: [BenchTasks.names(of: BenchTasks.all)]
+        case .precision: [BenchTasks.names(of: BenchTasks.placed), "INPUT"]
         }
     }
 
@@ -127,13 +128,20 @@ enum BenchKind: String, CaseIterable {
         case .drive:
             return ["--model", "--threads", "--frames", "--size", "--pixel-format", "--graph"]
         case .pose: return task.union(Self.frameOptions).union(["--masks"])
+        case .holistic:
+            return Self.frameOptions.union(Self.partOptions)
+                .union(["--model", "--threads", "--precision", "--masks"])
+        case .segment: return Self.frameOptions.union(["--model", "--threads"])
         case .network:
             return ["--threads", "--outputs", "--lazy-outputs", "--steps", "--precision"]
         case .load: return ["--threads"]
-        case .first: return task.union(["--masks"])
+        case .first: return task.union(Self.partOptions).union(["--masks"])
         case .graph, .draw, .decode, .encode: return []
-        case .soak: return task.union(["--masks", "--frames", "--tolerance"])
-        case .memory: return ["--model", "--threads", "--max", "--masks", "--precision", "--count"]
+        case .soak:
+            return task.union(Self.partOptions).union(["--masks", "--frames", "--tolerance"])
+        case .memory:
+            return Self.partOptions
+                .union(["--model", "--threads", "--max", "--masks", "--precision", "--count"])
         case .precision: return ["--model", "--threads", "--max", "--precision", "--frames"]
         }
     }
@@ -142,6 +150,8 @@ enum BenchKind: String, CaseIterable {
     private static let timingOptions: Set = [
         "--runs", "--warmup", "--json", "--interactive", "--quiet",
     ]
+
+    private static let partOptions = Set(Option.bodyParts.map(\.name))
 
     private static let frameOptions: Set = [
         "--mode", "--frames", "--size", "--pixel-format", "--streams",

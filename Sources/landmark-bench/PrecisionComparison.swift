@@ -7,12 +7,12 @@ import LandmarkTasks
 /// images.
 struct PrecisionComparison {
     private let arguments: Arguments
-    private let task: any BenchTask.Type
+    private let task: any PlacedBenchTask.Type
     private let precision: Precision
 
     init(_ arguments: Arguments) throws(CommandError) {
         self.arguments = arguments
-        task = try BenchTasks.named(arguments.inputs[1], in: "bench precision")
+        task = try BenchTasks.placed(arguments.inputs[1], in: "bench precision")
         precision = arguments.precision
         if precision == .single {
             throw .neededOption("--precision half", reason: "it is compared with single precision")
@@ -55,7 +55,7 @@ struct PrecisionComparison {
         var milliseconds = [0.0, 0.0]
     }
 
-    private static func compare<Task: BenchTask>(
+    private static func compare<Task: PlacedBenchTask>(
         _ task: Task.Type, _ images: [PixelBuffer], _ arguments: Arguments
     ) throws -> Difference {
         let threads = arguments.integer("--threads")

@@ -21,12 +21,10 @@ struct TaskNetworks {
 
     /// Times the networks with the options that the task uses.
     init(_ task: any BenchTask.Type, _ arguments: Arguments, threads: Int) throws {
-        let bundle = try ModelBundle(path: task.modelPath(arguments))
-        for spec in try task.networkSpecs(arguments) {
+        for (spec, model) in try task.timedNetworks(arguments) {
             if Interruption.isRequested { return }
             let timing = try NetworkTiming(
-                bundle.model(named: spec.entry), name: spec.entry, options: spec.options,
-                threads: threads)
+                model, name: spec.entry, options: spec.options, threads: threads)
             let report = NetworkReport(timing, withSteps: false)
             var workload: any Workload = timing
             var measurement = Measurement()
@@ -80,10 +78,27 @@ struct TaskNetworks {
 }
 
 extension BenchTask {
-    /// The networks that the task runs with the options that the arguments give.
-    fileprivate static func networkSpecs(
+    /// The networks that the task runs with the options that the arguments give, each in the first of its
+    /// files that contains it.
+    fileprivate static func timedNetworks(
         _ arguments: Arguments
-    ) throws(CommandError) -> [NetworkSpec] {
-        networks(for: try options(arguments, mode: .image, threads: nil))
+    ) throws -> [(spec: NetworkSpec, model: TFLiteModel)] {
+        let options = try options(arguments, mode: .image, threads: nil)
+        let files = models(of: options).map(\.name)
+        return try networks(for: options).map { spec in
+            for file in files {
+                let bytes = try FileBytes(mapping: file)
+                // A file may be the only network of its task.
+                if ModelBundle.isModel(bytes) {
+                    return (spec, try TFLiteModel(bytes: bytes, name: file))
+                }
+                let bundle = try ModelBundle(bytes: bytes, name: file)
+                if files.count == 1 || bundle.entries.contains(where: { $0.name == spec.entry }) {
+                    return (spec, try bundle.model(named: spec.entry))
+                }
+            }
+            throw CommandError.unreadable(
+                file: files.joined(separator: ", "), reason: "there is no \(spec.entry)")
+        }
     }
 }

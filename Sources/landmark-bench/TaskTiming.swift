@@ -1,7 +1,6 @@
 import Dispatch
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkDrawing
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkOverlays
@@ -22,10 +21,12 @@ struct TaskTiming: Workload, Sendable {
         isLive = input.mode == .liveStream
         inference = try task.inference(arguments, mode: input.mode, threads: threads)
         var facts = BenchFacts()
-        facts.add("task", task.singular)
+        facts.add("task", task.name)
         facts.add(input.facts)
         facts.add("max", arguments.integer("--max") ?? 1)
-        if task == PoseTask.self { facts.add("masks", arguments.has("--masks") ? "yes" : "no") }
+        if task == PoseTask.self || task == HolisticTask.self {
+            facts.add("masks", arguments.has("--masks") ? "yes" : "no")
+        }
         facts.add("threads", threads)
         facts.add("streams", streams)
         self.facts = facts
@@ -54,7 +55,7 @@ struct FirstTiming: Workload {
         let image = try ImageFile.read(path)
         frame = Frame(image: image, timestamp: .milliseconds(0))
         var facts = BenchFacts()
-        facts.add("task", task.singular)
+        facts.add("task", task.name)
         facts.add("input", path)
         facts.add("size", image.size)
         facts.add("threads", arguments.integer("--threads") ?? ProcessorCount.usual)
@@ -80,7 +81,7 @@ struct DrawTiming: Workload {
         image = try ImageFile.read(path)
         overlays = try task.overlays(in: image, arguments)
         var facts = BenchFacts()
-        facts.add("task", task.singular)
+        facts.add("task", task.name)
         facts.add("input", path)
         facts.add("size", image.size)
         self.facts = facts
@@ -88,9 +89,7 @@ struct DrawTiming: Workload {
 
     func run() throws -> BenchRun {
         let start = MonotonicTime.now
-        let canvas = try Canvas(image)
-        for overlay in overlays { try overlay.draw(on: canvas) }
-        _ = try canvas.image()
+        _ = try image.drawn(overlays)
         return BenchRun(duration: start.elapsedSeconds)
     }
 }

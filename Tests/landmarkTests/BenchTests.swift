@@ -178,6 +178,52 @@ struct BenchTests {
         }
     }
 
+    @Test(
+        "times persons and masks with their own models",
+        .enabled(if: Landmark.hasSolutions && Clips.isReady), arguments: ["holistic", "segment"])
+    func solutions(task: String) throws {
+        let outcome = try Landmark.runSolution(
+            "bench", task, Self.clip, "--runs", "4", "--frames", "4", "--json", "-")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let report = try #require(try outcome.objects().first)
+        #expect(report["task"] as? String == task && report["max"] as? Int == 1)
+        #expect(report["found"] as? [Int] == [1, 1, 1, 1])
+        let stages = try #require(report["stages"] as? [String: [String: Double]])
+        #expect(stages["landmarks"] != nil && (stages["masks"] != nil) == (task == "segment"))
+        let networks = try #require(report["networks"] as? [[String: Any]])
+        let names = networks.compactMap { $0["name"] as? String }
+        #expect(
+            names
+                == (task == "segment"
+                    ? ["selfie_segmentation.tflite"]
+                    : [
+                        "pose_detector.tflite", "pose_landmarks_detector.tflite",
+                        "hand_recrop.tflite", "hand_landmarks_detector.tflite",
+                        "face_detector.tflite", "face_landmark_with_attention.tflite",
+                    ]))
+        #expect(networks.allSatisfy { ($0["p50"] as? Double ?? 0) > 0 })
+        for words in [["first", task], ["draw", task]] {
+            let outcome = try Landmark.runSolution(
+                ["bench"] + words + [Landmark.astronaut, "--runs", "2"])
+            #expect(outcome.code == 0 && outcome.output.contains("p50"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "refuses options and tasks that do not suit each other",
+        arguments: [
+            (["segment", "a.mp4", "--max", "2"], "--max"),
+            (["segment", "a.mp4", "--masks"], "--masks"),
+            (["holistic", "a.mp4", "--detection-interval", "2"], "--detection-interval"),
+            (["pose", "a.mp4", "--hand-model", "a.task"], "--hand-model"),
+            (["precision", "segment", "a.mp4", "--precision", "half"], "hand, pose or face, not"),
+            (["soak", "person", "a.mp4"], "hand, pose, face, holistic or segment, not"),
+        ])
+    func misplaced(words: [String], part: String) throws {
+        let outcome = try Landmark.run(["bench"] + words)
+        #expect(outcome.code == 2 && outcome.errors.contains(part), "\(outcome.errors)")
+    }
+
     @Test("gives concurrent streams the same number of runs", .enabled(if: Clips.isReady))
     func streams() throws {
         let report = try measured(
@@ -286,7 +332,16 @@ struct LandmarkerMemoryTests {
         "a further landmarker takes less than two thirds of what the first one takes",
         arguments: ["hand", "pose", "face"])
     func sharedWeights(task: String) throws {
-        let outcome = try Landmark.run("bench", "memory", task, "--count", "10")
+        try check(Landmark.run("bench", "memory", task, "--count", "10"))
+    }
+
+    @Test(
+        "and so does a further landmarker of a body's parts", .enabled(if: Landmark.hasSolutions))
+    func sharedWeightsOfParts() throws {
+        try check(Landmark.runSolution("bench", "memory", "holistic", "--count", "10"))
+    }
+
+    private func check(_ outcome: Landmark.Outcome) throws {
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n").dropFirst()
         let numbers = lines.map { $0.split(separator: " ").compactMap { Double($0) } }
@@ -310,8 +365,21 @@ struct SoakTests {
         "holds no more memory, descriptors, and threads after 400 frames",
         arguments: ["hand", "pose", "face"])
     func short(task: String) throws {
-        let outcome = try Landmark.run(
-            "bench", "soak", task, Self.clip, "--frames", "400", "--tolerance", "4")
+        try check(Landmark.run(words(task)))
+    }
+
+    @Test(
+        "neither do persons and masks", .enabled(if: Landmark.hasSolutions),
+        arguments: ["holistic", "segment"])
+    func solutions(task: String) throws {
+        try check(Landmark.runSolution(words(task)))
+    }
+
+    private func words(_ task: String) -> [String] {
+        ["bench", "soak", task, Self.clip, "--frames", "400", "--tolerance", "4"]
+    }
+
+    private func check(_ outcome: Landmark.Outcome) throws {
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n").dropFirst()
         let numbers = lines.map { $0.split(separator: " ").compactMap { Double($0) } }

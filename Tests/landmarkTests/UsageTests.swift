@@ -179,7 +179,7 @@ struct UsageTests {
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
         (["models", "verify", "nose"], "not “nose”"),
         (["doctor", "now"], "unexpected argument “now”"),
-        (["bench"], "bench needs a value: bench hand|pose|face|drive|network|load"),
+        (["bench"], "bench needs a value: bench hand|pose|face|holistic|segment|drive|network"),
         (["bench", "network"], "bench network needs a value: bench network FILE[:ENTRY]"),
         (["bench", "nap", "a"], "not “nap”"),
         (["bench", "hand"], "bench hand needs a value: bench hand INPUT"),
@@ -198,7 +198,7 @@ struct UsageTests {
         ),
         (
             ["bench", "hand", "a", "--masks"],
-            "--masks can only be used with bench pose, first, soak, memory"
+            "--masks can only be used with bench pose, holistic, first, soak, memory"
         ),
         (["bench", "hand", "a", "--streams", "0"], "--streams takes an integer"),
         (
@@ -209,16 +209,16 @@ struct UsageTests {
         (["bench", "pose", "a", "--interactive", "--json", "-"], "non-interactive runs"),
         (["bench", "pose", "-", "--size", "2x2", "--interactive"], "--interactive takes"),
         (["bench", "first", "hand"], "bench first needs"),
-        (["bench", "first", "nose", "a"], "hand, pose or face, not “nose”"),
+        (["bench", "first", "nose", "a"], "hand, pose, face, holistic or segment, not “nose”"),
         (["bench", "soak", "face"], "bench soak needs"),
         (["bench", "soak", "face", "a", "--runs", "4"], "--runs can only be used with bench hand"),
-        (["bench", "soak", "nose", "a"], "hand, pose or face, not “nose”"),
+        (["bench", "soak", "nose", "a"], "hand, pose, face, holistic or segment, not “nose”"),
         (["bench", "soak", "face", "a", "--frames", "39"], "--frames takes at least 40 frames"),
         (["bench", "memory"], "bench memory needs"),
-        (["bench", "memory", "nose"], "hand, pose or face, not “nose”"),
+        (["bench", "memory", "nose"], "hand, pose, face, holistic or segment, not “nose”"),
         (["bench", "memory", "face", "--count", "0"], "--count takes an integer"),
         (["bench", "hand", "a", "--count", "2"], "--count can only be used with bench memory"),
-        (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),
+        (["bench", "draw", "nose", "a"], "hand, pose, face, holistic or segment, not “nose”"),
         (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes integers"),
     ]
 

@@ -23,10 +23,13 @@ public final class HolisticTask: LandmarkTask {
     private var rightHand: HolisticHand
     private var face: HolisticFace
 
-    /// The networks for poses, hands and faces, the pose detector first.
+    /// The networks for poses, hands and faces, the pose detector first. The network for the landmarks of
+    /// faces is the one in the bundle, if that can be read.
     public static func networks(for options: HolisticLandmarkerOptions) -> [NetworkSpec] {
-        PoseModel.networks(for: options.pose) + HolisticHand.networks
-            + [DetectorSpec.face.network, PlainMesh.network]
+        let faces = try? TaskBundle(options.faceModel ?? options.model, entries: [])
+        let mesh: any FaceMesh.Type = faces.map(HolisticFace.mesh) ?? PlainMesh.self
+        return PoseModel.networks(for: options.pose) + HolisticHand.networks
+            + [DetectorSpec.face.network, mesh.network]
     }
 
     /// Reads the models and prepares the networks.
