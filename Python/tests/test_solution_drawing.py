@@ -201,11 +201,11 @@ def test_plots(monkeypatch):
 
     monkeypatch.setattr(pyplot, "show", lambda: None)
     message, landmarks = random_points(33)
-    pictures = []
+    images = []
     for points in (message, landmarks):
         drawing_utils.plot_landmarks(points, pose_connections.POSE_CONNECTIONS)
         canvas = pyplot.gcf().canvas
         canvas.draw()
-        pictures.append(np.asarray(canvas.buffer_rgba()).copy())
+        images.append(np.asarray(canvas.buffer_rgba()).copy())
         pyplot.close()
-    assert np.array_equal(*pictures)
+    assert np.array_equal(*images)

@@ -313,9 +313,9 @@ def test_nothing_in_a_video_is_an_empty_table(tmp_path, hand_model):
 def test_empty_frames_have_rows_if_wanted(tmp_path, clip, task, hand_model, pose_model, face_model):
     pytest.importorskip("pyarrow")
     path = tmp_path / "a.mp4"
-    pictures = [image.numpy_view() for image, _, _ in read_video(clip, end=0.2)]
+    images = [image.numpy_view() for image, _, _ in read_video(clip, end=0.2)]
     # The tracked instance is lost at once, and found again later.
-    write_video(path, [*pictures, *numbered(4, 176, 144), *pictures])
+    write_video(path, [*images, *numbered(4, 176, 144), *images])
     bundle = {"hand": hand_model, "pose": pose_model, "face": face_model}[task]
     sparse = track(path, task, bundle)
     full = track(path, task, bundle, empty_frames=True)

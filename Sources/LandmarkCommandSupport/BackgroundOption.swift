@@ -18,7 +18,7 @@ extension Background {
     /// - Throws: `ImagingError` for an image that cannot be read.
     package init(words text: String) throws(ImagingError) {
         if let file = Self.file(named: text) {
-            self = .picture(Picture(try ImageFile.read(file)))
+            self = .image(Filling(try ImageFile.read(file)))
         } else {
             self = OverlayColor(hex: text).map(Background.color) ?? .blur
         }

@@ -8,8 +8,8 @@ package enum Background: Sendable {
     case color(OverlayColor)
     /// The image itself, blurred.
     case blur
-    /// A picture, which fills the image: what exceeds its shape is cut off evenly on both sides.
-    case picture(Picture)
+    /// Another image, which fills the image: what exceeds its shape is cut off evenly on both sides.
+    case image(Filling)
 
     /// Draws the background where a mask of the canvas's size does not cover it.
     ///
@@ -19,19 +19,19 @@ package enum Background: Sendable {
         switch self {
         case .color(let color): try canvas.tint(rest, color: color)
         case .blur: try canvas.draw(try canvas.image().blurred(), where: rest)
-        case .picture(let picture):
-            try canvas.draw(try picture.filling(canvas.size), where: rest)
+        case .image(let filling):
+            try canvas.draw(try filling.image(of: canvas.size), where: rest)
         }
     }
 
-    /// A picture, and the part of it that fills the images of a video.
-    package final class Picture: Sendable {
+    /// An image, and the part of it that fills the images of a video.
+    package final class Filling: Sendable {
         private let image: PixelBuffer
         private let last = Mutex<PixelBuffer?>(nil)
 
         package init(_ image: PixelBuffer) { self.image = image }
 
-        fileprivate func filling(_ size: PixelSize) throws(ImagingError) -> PixelBuffer {
+        fileprivate func image(of size: PixelSize) throws(ImagingError) -> PixelBuffer {
             try last.withLock { (last) throws(ImagingError) in
                 if let last, last.size == size { return last }
                 let fitted = try image.filling(size)

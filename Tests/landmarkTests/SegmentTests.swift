@@ -76,17 +76,17 @@ struct SegmentTests {
     }
 
     @Test(
-        "replace the background by a color, a picture or a blur",
-        arguments: ["#00b140", "blur", "picture"])
+        "replace the background by a color, an image or a blur",
+        arguments: ["#00b140", "blur", "image"])
     func backgrounds(kind: String) throws {
         let scratch = try Scratch()
-        let picture = try PixelBuffer(
+        let other = try PixelBuffer(
             width: 40, height: 20, format: .rgb24,
             bytes: (0..<40 * 20).flatMap { $0 % 40 < 20 ? [200, 0, 0] : [0, 0, 200] as [UInt8] })
-        try PNGFile.write(picture, to: scratch.path("picture.png"))
+        try PNGFile.write(other, to: scratch.path("other.png"))
         let outcome = try Landmark.runSolution(
             "segment", Landmark.astronaut, "--overlay", scratch.path("a.png"), "--background",
-            kind == "picture" ? scratch.path("picture.png") : kind)
+            kind == "image" ? scratch.path("other.png") : kind)
         #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
         let image = try ImageFile.read(Landmark.astronaut)
         let drawn = try pixels(scratch, "a.png")
@@ -101,8 +101,8 @@ struct SegmentTests {
             let (edge, sharp) = (color(drawn, (400, 60)), color(image, (400, 60)))
             #expect(distance(edge, sharp) > 20)
             #expect(distance(behind, color(image, Self.background)) < 40)
-        case "picture":
-            // Of a picture twice as wide as high, the middle fills a square.
+        case "image":
+            // Of an image twice as wide as high, the middle fills a square.
             #expect(distance(behind, [0, 0, 200]) <= 2)
             #expect(distance(color(drawn, (140, 40)), [200, 0, 0]) <= 2)
         default: #expect(distance(behind, [0, 0xb1, 0x40]) <= 2)
@@ -163,12 +163,12 @@ struct SegmentTests {
         }
     }
 
-    @Test("never replace the picture of the background")
+    @Test("never replace the image of the background")
     func overwriting() throws {
         let scratch = try Scratch()
-        let picture = try scratch.copy(Repository.image("rgb.png"), as: "b.png")
+        let image = try scratch.copy(Repository.image("rgb.png"), as: "b.png")
         let outcome = try Landmark.runSolution(
-            "segment", Landmark.astronaut, "--overlay", picture, "--background", picture)
+            "segment", Landmark.astronaut, "--overlay", image, "--background", image)
         #expect(outcome.code == 2 && outcome.errors.contains("--overlay would overwrite an input"))
         let absent = try Landmark.runSolution(
             "segment", Landmark.astronaut, "--overlay", scratch.path("a.png"), "--background",

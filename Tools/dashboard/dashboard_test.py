@@ -242,22 +242,22 @@ def test_pairing_a_phone(browser, options):
         assert page.page.locator("#share-fingerprint").inner_text() == told
         shown = page.page.locator("#share-code")
         if shown.is_visible():
-            picture = shown.screenshot()
+            png = shown.screenshot()
             if options.shots:
-                (options.shots / "share-code.png").write_bytes(picture)
+                (options.shots / "share-code.png").write_bytes(png)
                 page.page.screenshot(path=options.shots / "share.png", full_page=True)
-            assert decoded(picture) == server.link, decoded(picture)
+            assert decoded(png) == server.link, decoded(png)
         else:
             print("SKIPPED: libqrencode is not installed")
         page.close()
 
 
-def decoded(picture):
+def decoded(png):
     """The text of the QR code in an image.
 
     OpenCV's other detector misses about 5 % of codes.
     """
-    image = cv2.imdecode(numpy.frombuffer(picture, numpy.uint8), cv2.IMREAD_COLOR)
+    image = cv2.imdecode(numpy.frombuffer(png, numpy.uint8), cv2.IMREAD_COLOR)
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
