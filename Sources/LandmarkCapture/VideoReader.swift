@@ -26,11 +26,7 @@ final class VideoReader: VideoDecoding {
     private let decoder: VideoDecoder
     private let packet: MediaPacket
     private let decoded: MediaFrame
-    private let filtered: MediaFrame
-    private var chain: FilterChain?
-    private var chainKey: FilterKey?
-    /// An image that needed no filter chain.
-    private var planar: Frame?
+    private var converter: VideoConverter
     private var phase = Phase.decoding
     private var damage = Damage()
     private var notes: ImageNotes
@@ -75,7 +71,7 @@ final class VideoReader: VideoDecoding {
         notes = ImageNotes(demuxer.path, options.logger)
         packet = try MediaPacket()
         decoded = try MediaFrame()
-        filtered = try MediaFrame()
+        converter = try VideoConverter(stream, file: demuxer.path, keepsBuffers: !isLive)
         liveFaults = isLive ? LiveFaults() : nil
         timing = FrameTiming(
             stream, rate: demuxer.frameRate(of: stream),
@@ -171,41 +167,32 @@ final class VideoReader: VideoDecoding {
         throw .undecodable(file: demuxer.path, reason: "it contains no image")
     }
 
-    /// Takes an image that needed no filter chain, or receives one from the chain, if there is one.
+    /// Takes the next converted image, if there is one.
     private func convertedFrame() throws(CaptureError) -> Frame? {
-        if let planar {
-            self.planar = nil
-            return planar
-        }
-        guard let chain else { return nil }
         do {
-            switch try chain.receive(into: filtered) {
-            case .image:
-                defer { av_frame_unref(filtered.pointer) }
-                return try frame(timeBase: chain.timeBase)
+            switch try converter.receive() {
+            case .image(let image, let time, let timeBase):
+                return frame(image, timestamp(of: time, timeBase))
             case .needsInput:
                 if case .decoding = phase { return nil }
             case .ended:
                 break
+            case nil:
+                return nil
             }
         } catch let error as FFmpegError {
             fail(error)
         } catch let error as CaptureError {
             throw error
         } catch {}
-        self.chain = nil
+        converter.close()
         return nil
     }
 
-    private func frame(timeBase: AVRational) throws(CaptureError) -> Frame {
-        let timestamp = timestamp(of: filtered.pointer.pointee.pts, timeBase)
-        let image = try PixelBuffer(copying: filtered).upright(from: orientation)
-        return numbered(Frame(image: image, timestamp: timestamp))
-    }
-
-    private func numbered(_ frame: Frame) -> Frame {
+    private func frame(_ image: PixelBuffer, _ timestamp: Timestamp) -> Frame {
         defer { number += 1 }
-        return frame.numbered(number)
+        return Frame(image: image.upright(from: orientation), timestamp: timestamp)
+            .numbered(number)
     }
 
     private func timestamp(of time: Int64, _ timeBase: AVRational) -> Timestamp {
@@ -274,31 +261,22 @@ extension VideoReader {
         notes.describe(decoded)
         accepted += 1
         let deinterlaces =
-            chainKey?.deinterlaces == true
+            converter.key?.deinterlaces == true
             || options.deinterlaces && lk_frame_is_interlaced(image) != 0
         let key = FilterKey(decoded, deinterlaces: deinterlaces)
-        if key == chainKey, chain != nil { return filterImage() }
-        chainKey = key
-        if let chain {
+        if key == converter.key, converter.isOpen { return filterImage() }
+        converter.key = key
+        if converter.isOpen {
             phase = .replacing
-            do { try chain.send(nil) } catch { fail(error) }
+            do { try converter.end() } catch { fail(error) }
         } else {
             try convertImage()
         }
     }
 
-    /// Delivers the planes of an image unchanged if possible, otherwise opens the chain that it
-    /// needs.
     private func convertImage() throws(CaptureError) {
-        // A camera's images occupy its few buffers.
-        let time = decoded.pointer.pointee.best_effort_timestamp
-        guard liveFaults == nil, chainKey?.deinterlaces == false, orientation == .up,
-            PixelSize(decoded) == storedSize, let image = try YUVImage(moving: decoded)
-        else { return try openChain() }
-        planar = numbered(
-            Frame(
-                image: PixelBuffer(image),
-                timestamp: timestamp(of: time, stream.pointee.time_base)))
+        guard let storedSize else { return }
+        if try converter.open(for: decoded, storedSize, orientation) { filterImage() }
     }
 
     private func checkLimit(_ size: PixelSize) throws(CaptureError) {
@@ -308,23 +286,7 @@ extension VideoReader {
     }
 
     private func filterImage() {
-        decoded.pointer.pointee.pts = decoded.pointer.pointee.best_effort_timestamp
-        do { try chain?.send(decoded) } catch { fail(error) }
-    }
-
-    private func openChain() throws(CaptureError) {
-        guard let storedSize, let chainKey else { return }
-        let fields = chainKey.deinterlaces ? "bwdif=mode=send_frame:deint=interlaced," : ""
-        // The same flags as the ffmpeg program uses.
-        let filters =
-            "\(fields)scale=\(storedSize.width):\(storedSize.height):flags=bicubic,"
-            + "format=pix_fmts=rgb24"
-        do {
-            chain = try FilterChain(filters, like: decoded, timeBase: stream.pointee.time_base)
-        } catch {
-            throw .undecodable(file: demuxer.path, reason: error.message)
-        }
-        filterImage()
+        do { try converter.send(decoded) } catch { fail(error) }
     }
 
     private func storedOrientation() -> ExifOrientation {
@@ -399,12 +361,12 @@ extension VideoReader {
 
     private func finish(_ error: CaptureError?) {
         phase = .finishing(error)
-        do { try chain?.send(nil) } catch { chain = nil }
+        do { try converter.end() } catch { converter.close() }
     }
 
     private func fail(_ error: FFmpegError) {
         phase = .finishing(.undecodable(file: demuxer.path, reason: error.message))
-        chain = nil
+        converter.close()
     }
 }
 
@@ -416,7 +378,7 @@ extension VideoReader {
     /// Continues at the last keyframe before a time, in seconds from the first frame. If that
     /// keyframe cannot be found, everything before the time is decoded and dropped.
     func skip(before time: Double) {
-        guard resumption == nil, chainKey?.deinterlaces == false,
+        guard resumption == nil, converter.key?.deinterlaces == false,
             let found = packets.skip(before: time, from: timing.start)
         else { return }
         decoder.flush()
