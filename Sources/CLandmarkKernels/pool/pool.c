@@ -5,6 +5,7 @@
 #include "lk_pool.h"
 
 #include "claim.h"
+#include "task.h"
 
 #include <pthread.h>
 #if defined(__APPLE__)
@@ -30,22 +31,6 @@ enum { ACTIVE_SPIN = 2000000, PASSIVE_SPIN = 50000, FREE_SPIN = 30000 };
 /// was not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains, but a single
 /// preemption, such as by a host that serves other guests, is over when it is noticed.
 enum { STALL = 250000, MOST_ALONE = 100000000 };
-
-/// A step as published to threads: a copy, because a preempted thread may resume after the caller's
-/// list is gone. It then reads a later list, and detects that before using it.
-struct task {
-    _Atomic(lk_kernel) run;
-    _Atomic(const void *) args;
-    atomic_int units;
-    /// Units per portion, which is what threads claim, and the number of portions.
-    atomic_int grain;
-    atomic_int portions;
-    /// The minimum number of portions claimed at once.
-    atomic_int least;
-    /// The number of steps, starting with this one, that one thread runs in sequence as if they
-    /// were one portion.
-    atomic_int chain;
-};
 
 /// The start of a list.
 struct list {
@@ -102,9 +87,6 @@ struct lk_pool {
     } places[MOST_THREADS];
 };
 
-#define get(field) atomic_load_explicit(&(field), memory_order_relaxed)
-#define set(field, value) atomic_store_explicit(&(field), value, memory_order_relaxed)
-
 /// Returns whether `list` is still current, so that everything read so far belongs to it. The fence
 /// pairs with the one in `run`: whoever has read anything of a later list finds another number.
 static bool is_current(lk_pool *pool, unsigned list) {
@@ -118,19 +100,6 @@ static int32_t active(const lk_pool *pool) {
     const int32_t taken = get(reserved), left = pool->processors - taken;
     if (taken == 0 || left >= pool->threads) return pool->threads;
     return left > 1 ? left : 1;
-}
-
-static void perform(const struct task *task, lk_portions portions) {
-    const int32_t chain = get(task->chain);
-    if (chain > 1) {
-        for (int32_t i = 0; i < chain; i++)
-            get(task[i].run)(get(task[i].args), 0, get(task[i].units));
-        return;
-    }
-    const int64_t units = get(task->units), grain = get(task->grain);
-    const int64_t end = portions.end * grain;
-    get(task->run)(
-        get(task->args), (int32_t)(portions.begin * grain), (int32_t)(end < units ? end : units));
 }
 
 static void relax(void) {
@@ -313,35 +282,6 @@ int32_t lk_pool_threads(const lk_pool *pool) { return pool->threads; }
 
 int32_t lk_pool_sleeping(const lk_pool *pool) { return get(pool->sleeping); }
 
-static bool is_shared(const lk_pool *pool, const lk_step *step) {
-    const int32_t least = step->least > 0 ? step->least : 1;
-    return pool->threads > 1 && step->units / least > 1;
-}
-
-/// Publishes a step, and returns the first task of the chain that it belongs to, or null. `chain` is
-/// the first task of the chain before it, or null.
-static struct task *publish(
-    const lk_pool *pool, const lk_step *step, struct task *task, struct task *chain) {
-    set(task->run, step->run);
-    set(task->args, step->args);
-    set(task->units, step->units);
-    set(task->chain, 1);
-    if (is_shared(pool, step)) {
-        const int32_t grain = (step->units - 1) / LK_MOST_PORTIONS + 1;
-        const int32_t least = step->least / (2 * grain);
-        set(task->grain, grain);
-        set(task->portions, (step->units - 1) / grain + 1);
-        set(task->least, least > 1 ? least : 1);
-        return NULL;
-    }
-    set(task->grain, step->units);
-    set(task->portions, 1);
-    set(task->least, 1);
-    if (!chain) return task;
-    set(chain->chain, get(chain->chain) + 1);
-    return chain;
-}
-
 /// Returns whether the calling thread runs the next list alone.
 static bool is_alone(lk_pool *pool) {
     if (pool->threads == 1) return true;
@@ -371,7 +311,7 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         if (steps[i].units <= 0) continue;
         struct task *task = &pool->tasks[list.count];
-        chain = publish(pool, &steps[i], task, chain);
+        chain = publish(pool->threads, &steps[i], task, chain);
         if (!chain || chain == task) pool->next.ticket++;
         if (!chain || chain == task) pool->next.done += (uint64_t)get(task->portions);
         list.count++;
