@@ -28,7 +28,7 @@ import Testing
         for side in BodySide.allCases {
             skeleton.legs[side] = Skeleton.Leg(
                 hipFlexion: angle(-30...70), hipAbduction: angle(-30...60),
-                kneeFlexion: angle(0...150), ankleDorsiflexion: angle(-50...30))
+                kneeFlexion: angle(-25...150), ankleDorsiflexion: angle(-50...30))
             let isHigh = seed % 2 == 1
             skeleton.arms[side] = Skeleton.Arm(
                 shoulderFlexion: isHigh ? angle(130...200) : angle(-60...70),
@@ -131,6 +131,7 @@ import Testing
         "signs: flexion, abduction, dorsiflexion and valgus are positive",
         arguments: [
             Case(.kneeFlexionLeft, 90) { $0.legs.left.kneeFlexion = 90 },
+            Case(.kneeFlexionRight, -10) { $0.legs.right.kneeFlexion = -10 },
             Case(.hipFlexionLeft, 90) { $0.legs.left.hipFlexion = 90 },
             Case(.hipFlexionRight, -20) { $0.legs.right.hipFlexion = -20 },
             Case(.hipAbductionLeft, 40) { $0.legs.left.hipAbduction = 40 },

@@ -12,6 +12,9 @@ struct FrameLandmarks {
     }
 
     var hasImage: Bool { frame.hasImage }
+    /// Whether the pose model has seen a person who faces the other way, with left and right
+    /// exchanged: depths are then those of that person. Triangulated ones are always right.
+    var isDepthReversed: Bool { hasImage && isSwapped != frame.sidesSwapped }
     var head: HeadAxes? { frame.head }
 
     func hand(_ side: BodySide) -> HandAxes? { frame.hands[isSwapped ? side.other : side] }

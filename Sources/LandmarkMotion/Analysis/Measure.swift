@@ -13,9 +13,13 @@ public import LandmarkTasks
 /// the plane. Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and
 /// 2005).
 public enum Measure: Int, Sendable, Hashable, CaseIterable {
-    /// Flexion of the left knee: ∠(knee − hip, ankle − knee); 0 with the leg straight.
+    /// Flexion of the left knee: with t = knee − hip and s = ankle − knee, ∠(t, s); 0 with the leg
+    /// straight, negative in hyperextension, where t × s points against l. See
+    /// <doc:FromLandmarksToAngles#Knees-that-bend-backward>.
     case kneeFlexionLeft
-    /// Flexion of the right knee: ∠(knee − hip, ankle − knee); 0 with the leg straight.
+    /// Flexion of the right knee: with t = knee − hip and s = ankle − knee, ∠(t, s); 0 with the leg
+    /// straight, negative in hyperextension, where t × s points against l. See
+    /// <doc:FromLandmarksToAngles#Knees-that-bend-backward>.
     case kneeFlexionRight
     /// Flexion of the left hip: with t = knee − hip, atan2(t·f, −t·u); positive with the knee in
     /// front of the trunk's plane, negative in extension.
@@ -35,9 +39,11 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Dorsiflexion of the right ankle: 90 − ∠(knee − ankle, tip of the foot − heel); positive with
     /// the toes toward the shin, negative in plantar flexion.
     case ankleDorsiflexionRight
-    /// Flexion of the left elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight.
+    /// Flexion of the left elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight. Never
+    /// negative: the landmarks do not show on which side of the arm its elbow bends.
     case elbowFlexionLeft
-    /// Flexion of the right elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight.
+    /// Flexion of the right elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight. Never
+    /// negative: the landmarks do not show on which side of the arm its elbow bends.
     case elbowFlexionRight
     /// Flexion of the left shoulder: with a = elbow − shoulder, atan2(a·f, −a·u); positive with the
     /// elbow in front. From −90 to 270, so that an arm overhead does not jump from 180 to −180.
@@ -94,11 +100,13 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Distance of the tip of the right foot in front of the pelvis, in meters: (tip − the hips'
     /// midpoint)·fₕ.
     case toeForwardRight
-    /// Flexion of the left knee in image pixels, as in space. Only when seen from the side: 60 <
-    /// |view yaw| < 120.
+    /// Flexion of the left knee in image pixels, as in space; negative in hyperextension, where the
+    /// knee is behind the line from hip to ankle. Only when seen from the side: 60 < |view yaw|
+    /// < 120.
     case kneeFlexion2DLeft
-    /// Flexion of the right knee in image pixels, as in space. Only when seen from the side: 60 <
-    /// |view yaw| < 120.
+    /// Flexion of the right knee in image pixels, as in space; negative in hyperextension, where the
+    /// knee is behind the line from hip to ankle. Only when seen from the side: 60 < |view yaw|
+    /// < 120.
     case kneeFlexion2DRight
     /// Flexion of the left hip in image pixels: the angle of hip → knee against the line from the
     /// hip to the shoulder of the same side; positive toward where the person faces. Only when seen
@@ -116,11 +124,11 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// 60 <
     /// |view yaw| < 120.
     case ankleDorsiflexion2DRight
-    /// Flexion of the left elbow in image pixels, as in space. Only when seen from the side: 60 <
-    /// |view yaw| < 120.
+    /// Flexion of the left elbow in image pixels, never negative, as in space. Only when seen from
+    /// the side: 60 < |view yaw| < 120.
     case elbowFlexion2DLeft
-    /// Flexion of the right elbow in image pixels, as in space. Only when seen from the side: 60 <
-    /// |view yaw| < 120.
+    /// Flexion of the right elbow in image pixels, never negative, as in space. Only when seen from
+    /// the side: 60 < |view yaw| < 120.
     case elbowFlexion2DRight
     /// Flexion of the left shoulder in image pixels: the angle of shoulder → elbow against the line
     /// from the hip to the shoulder of the same side, −90…270; positive toward where the person

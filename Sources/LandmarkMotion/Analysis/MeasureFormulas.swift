@@ -34,7 +34,7 @@ struct MeasureFormulas {
     /// The value of a measure whose landmarks are finite.
     func value(of quantity: Quantity, _ side: BodySide) -> Outcome {
         switch quantity {
-        case .kneeFlexion: .value(flexion(.hip, .knee, .ankle, side))
+        case .kneeFlexion: .value(kneeFlexion(side))
         case .elbowFlexion: .value(flexion(.shoulder, .elbow, .wrist, side))
         case .ankleDorsiflexion:
             .value(
@@ -76,12 +76,28 @@ struct MeasureFormulas {
         points.world(point.joint(of: side).rawValue)
     }
 
+    /// Whether a landmark that a measure does not depend on may be used.
+    private func sees(_ point: Quantity.Point, _ side: BodySide) -> Bool {
+        points.visibility(point.joint(of: side).rawValue) >= LandmarkChecks.closes
+    }
+
     private func flexion(
         _ proximal: Quantity.Point, _ middle: Quantity.Point, _ distal: Quantity.Point,
         _ side: BodySide
     ) -> Double {
         let middle = at(middle, side)
         return Degrees.between(middle - at(proximal, side), at(distal, side) - middle)
+    }
+
+    private func kneeFlexion(_ side: BodySide) -> Double {
+        let thigh = at(.knee, side) - at(.hip, side)
+        let shank = at(.ankle, side) - at(.knee, side)
+        let size = Degrees.between(thigh, shank)
+        guard sees(.otherHip, side), let leg = thigh.unit, let axis = thigh.cross(shank).unit,
+            let hinge = (hips.left - hips.right).unit?.perpendicular(
+                to: leg, minShare: Self.minShare)
+        else { return size }
+        return KneeBend.signed(size, axis.dot(hinge) * (points.isDepthReversed ? -1 : 1))
     }
 
     /// atan2(v·y, v·x), if enough of `vector` lies in the plane of the two axes.
@@ -151,7 +167,7 @@ struct MeasureFormulas {
         }
         guard yaw.isSide else { return .missing(.view) }
         switch quantity {
-        case .kneeFlexion2D: return .value(imageFlexion(.hip, .knee, .ankle, side))
+        case .kneeFlexion2D: return .value(imageKneeFlexion(side))
         case .elbowFlexion2D: return .value(imageFlexion(.shoulder, .elbow, .wrist, side))
         case .ankleDorsiflexion2D:
             return .value(
@@ -198,6 +214,26 @@ struct MeasureFormulas {
     ) -> Double {
         let middle = pixel(middle, side)
         return Degrees.between(middle - pixel(proximal, side), pixel(distal, side) - middle)
+    }
+
+    private func imageKneeFlexion(_ side: BodySide) -> Double {
+        let thigh = pixel(.knee, side) - pixel(.hip, side)
+        let shank = pixel(.ankle, side) - pixel(.knee, side)
+        let turn = thigh.cross(shank)
+        let axis = turn == 0 ? 0 : turn > 0 ? 1.0 : -1
+        return KneeBend.signed(
+            Degrees.between(thigh, shank), axis * (facesRight(side, shank: shank) ? 1 : -1))
+    }
+
+    /// Whether the person faces the image's right, once the shank points down: where the foot
+    /// shows it, which is more certain than the depth of the hips.
+    private func facesRight(_ side: BodySide, shank: SIMD2<Double>) -> Bool {
+        let foot = pixel(.toe, side) - pixel(.heel, side)
+        let turn = foot.cross(shank)
+        guard sees(.heel, side), sees(.toe, side), turn != 0,
+            abs(turn) >= Self.minShare * foot.length * shank.length
+        else { return yaw.degrees > 0 }
+        return turn > 0
     }
 
     /// The angle of a segment against the line from shoulder to hip, positive toward where the

@@ -18,6 +18,12 @@ extension SIMD3<Double> {
 
     /// The part at right angles to `axis`, a unit vector.
     func perpendicular(to axis: Self) -> Self { self - axis * dot(axis) }
+
+    /// The direction of that part for a unit vector; nil if it is shorter than `minShare`.
+    func perpendicular(to axis: Self, minShare: Double) -> Self? {
+        let part = perpendicular(to: axis)
+        return part.length >= minShare ? part.unit : nil
+    }
 }
 
 extension SIMD2<Double> {
