@@ -59,7 +59,7 @@ extension landmark_exercise_event {
         self.init()
         time = event.time
         side = landmark_side(event.side)
-        (value, start) = (.nan, .nan)
+        (value, start, needed) = (.nan, .nan, .nan)
         switch event.kind {
         case .phase(let state):
             kind = try arena.string("phase")
@@ -73,9 +73,9 @@ extension landmark_exercise_event {
             name = try arena.string(id)
             say = try arena.string(instruction)
             value = measured
-        case .incomplete(let began, let peak):
+        case .incomplete(let began, let peak, let limit):
             kind = try arena.string("incomplete")
-            (start, value) = (began, peak)
+            (start, value, needed) = (began, peak, limit ?? .nan)
         case .tooFast(let began):
             kind = try arena.string("tooFast")
             start = began
@@ -110,6 +110,7 @@ extension landmark_repetition {
         asymmetry = repetition.symmetry ?? .nan
         fault_count = repetition.faults.count
         faults = try arena.strings(repetition.faults)
+        plane = try arena.string(repetition.plane.rawValue)
     }
 }
 

@@ -38,7 +38,7 @@ package struct AngleMark {
             .fppaLeft, .fppaRight:
             self = straight(joints.hip, joints.knee, joints.ankle)
         case .hipFlexionLeft, .hipFlexionRight, .hipFlexion2DLeft, .hipFlexion2DRight,
-            .hipAbductionLeft, .hipAbductionRight:
+            .hipAbductionLeft, .hipAbductionRight, .hipAbduction2DLeft, .hipAbduction2DRight:
             self = straight(joints.shoulder, joints.hip, joints.knee)
         case .elbowFlexionLeft, .elbowFlexionRight, .elbowFlexion2DLeft, .elbowFlexion2DRight:
             self = straight(joints.shoulder, joints.elbow, joints.wrist)
@@ -46,7 +46,8 @@ package struct AngleMark {
             self = straight(joints.elbow, joints.wrist, joints.index)
         case .shoulderFlexionLeft, .shoulderFlexionRight, .shoulderFlexion2DLeft,
             .shoulderFlexion2DRight, .shoulderAbductionLeft, .shoulderAbductionRight,
-            .shoulderElevationLeft, .shoulderElevationRight:
+            .shoulderAbduction2DLeft, .shoulderAbduction2DRight, .shoulderElevationLeft,
+            .shoulderElevationRight:
             self.init(
                 .joint(joints.shoulder), pose, arc: (pose[joints.hip], pose[joints.elbow]))
         case .ankleDorsiflexionLeft, .ankleDorsiflexionRight, .ankleDorsiflexion2DLeft,
@@ -58,7 +59,7 @@ package struct AngleMark {
         case .footLiftLeft, .footLiftRight: self.init(.joint(joints.ankle), pose, arc: nil)
         case .heelForwardLeft, .heelForwardRight: self.init(.joint(joints.heel), pose, arc: nil)
         case .toeForwardLeft, .toeForwardRight: self.init(.joint(joints.toes), pose, arc: nil)
-        case .trunkInclination, .trunkForward, .trunkLateral:
+        case .trunkInclination, .trunkForward, .trunkLateral, .trunkLateral2D:
             let (hip, shoulder) = (pose.point(hips), pose.point(shoulders))
             self.init(hips, pose, arc: (PixelPoint(x: hip.x, y: hip.y - 1000), shoulder))
         case .neckFlexion, .neckLateral:

@@ -25,6 +25,9 @@ extension Measure {
         case .hipAbductionLeft, .hipAbductionRight, .shoulderAbductionLeft,
             .shoulderAbductionRight:
             "abd"
+        case .hipAbduction2DLeft, .hipAbduction2DRight, .shoulderAbduction2DLeft,
+            .shoulderAbduction2DRight:
+            "abd 2D"
         case .shoulderElevationLeft, .shoulderElevationRight: "elev"
         case .ankleDorsiflexionLeft, .ankleDorsiflexionRight: "dorsi"
         case .fppaLeft, .fppaRight: "FPPA"
@@ -39,6 +42,7 @@ extension Measure {
         case .trunkInclination: "trunk"
         case .trunkForward: "forward"
         case .trunkLateral, .neckLateral: "sideways"
+        case .trunkLateral2D: "sideways 2D"
         case .neckRotation: "rotation"
         case .pelvisObliquity: "pelvis"
         case .shoulderObliquity: "shoulders"

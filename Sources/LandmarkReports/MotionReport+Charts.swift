@@ -212,7 +212,7 @@ extension ReportedPerson {
         }
         let others = [
             TimelineRow(name: "faults", spans: faultSpans),
-            TimelineRow(name: "not counted", spans: rejectedSpans),
+            TimelineRow(name: "not counted", spans: rejectedSpans(definition)),
         ]
         return repetitionRows + others.filter { !$0.spans.isEmpty }
     }
@@ -256,7 +256,7 @@ extension ReportedPerson {
         }
     }
 
-    private var rejectedSpans: [TimelineRow.Span] {
+    private func rejectedSpans(_ definition: ExerciseDefinition) -> [TimelineRow.Span] {
         history.events.compactMap { event in
             func rejected(_ name: String, from start: Double) -> TimelineRow.Span {
                 span(
@@ -264,7 +264,8 @@ extension ReportedPerson {
                     tooltip: "\(name), \(clock(event.time))", label: name)
             }
             return switch event.kind {
-            case .incomplete(let start, _): rejected("incomplete", from: start)
+            case .incomplete(let start, let peak, let needed):
+                rejected(definition.words(forPeak: peak, needed: needed), from: start)
             case .tooFast(let start): rejected("too fast", from: start)
             case .tooSlow(let start): rejected("too slow", from: start)
             case .interrupted: rejected("interrupted", from: event.time)

@@ -33,7 +33,7 @@ import Testing
 
     @Test("sagittal angles in pixels need a view of 60 to 120 degrees")
     func sideView() throws {
-        let measures = Measure.allCases.filter { $0.name.contains("2D") }
+        let measures = Measure.allCases.filter { $0.name.contains("lexion2D.") }
         #expect(measures.count == 10)
         for (yaw, isSeen) in [
             (59.0, false), (61, true), (119, true), (121, false), (-59, false), (-61, true),

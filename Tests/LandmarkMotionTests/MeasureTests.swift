@@ -11,8 +11,8 @@ import Foundation
 @Suite struct MeasureTests {
     @Test("every measure has a name of its own, from which it can be made")
     func names() {
-        #expect(Set(Measure.allCases.map(\.name)).count == 47)
-        #expect(Set(Measure.allCases.map(\.displayName)).count == 47)
+        #expect(Set(Measure.allCases.map(\.name)).count == 52)
+        #expect(Set(Measure.allCases.map(\.displayName)).count == 52)
         for measure in Measure.allCases { #expect(Measure(name: measure.name) == measure) }
         #expect(Measure(name: "kneeFlexion") == nil)
         #expect(Measure(name: "") == nil)
@@ -24,6 +24,8 @@ import Foundation
             (.kneeFlexionLeft, "kneeFlexion.left"), (.trunkForward, "trunk.forward"),
             (.fppaRight, "fppa.right"), (.footLiftLeft, "footLift.left"),
             (.kneeFlexion2DLeft, "kneeFlexion2D.left"), (.pelvisObliquity, "pelvisObliquity"),
+            (.shoulderAbduction2DLeft, "shoulderAbduction2D.left"),
+            (.trunkLateral2D, "trunk.lateral2D"),
             (.shoulderFlexion2DRight, "shoulderFlexion2D.right"),
             (.trunkInclination, "trunk.inclination"), (.neckRotation, "neck.rotation"),
             (.legSpread, "legSpread"), (.wristFlexionRight, "wristFlexion.right"),
@@ -60,6 +62,16 @@ import Foundation
     func units() {
         let meters = Measure.allCases.filter { $0.unit == .meters }.map(\.baseName)
         #expect(Set(meters) == ["footLift", "heelForward", "toeForward"])
+    }
+
+    @Test("measures of the image are those in pixels")
+    func planes() {
+        for measure in Measure.allCases {
+            let isOfImage =
+                measure.name.contains("2D") || measure.name.hasPrefix("fppa")
+                || measure.name.hasSuffix("Obliquity")
+            #expect(measure.plane == (isOfImage ? .image : .space), "\(measure.name)")
+        }
     }
 
     @Test("a measure is encoded as its name, and an unknown name is an error")

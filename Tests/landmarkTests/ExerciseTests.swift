@@ -35,7 +35,7 @@ struct ExerciseTests {
             return try #require(people.first?["exercise"] as? [String: Any])
         }
         #expect(states.count == 300)
-        #expect(Set(states.flatMap(\.keys)) == ["state", "reps", "value", "faults"])
+        #expect(Set(states.flatMap(\.keys)) == ["state", "reps", "value", "plane", "faults"])
         #expect(states.last?["reps"] as? Int == 5 && states.last?["state"] as? String == "top")
         #expect(states.contains { $0["state"] as? String == "bottom" })
 
@@ -65,6 +65,28 @@ struct ExerciseTests {
         #expect(tempo.count == 4 && abs(tempo.reduce(0, +) - 2) < 0.1, "\(fields)")
         #expect(scratch.names.contains("r.html") && scratch.names.contains("r.png"))
         #expect(outcome.errors.contains("5 repetitions"), "\(outcome.errors)")
+    }
+
+    @Test("shallow bends count with another bottom and with the person's own range")
+    func thresholds() throws {
+        let scratch = try Scratch()
+        let bend = #"{"name":"bend","signal":"kneeFlexion.mean","top":30,"bottom":60}"#
+        let exercise = try scratch.file("bend.json", Array(bend.utf8))
+        // Between 10° and 45°.
+        let lines = StickFigure.lines(seconds: 8) { time in
+            [StickFigure(knees: 10 + 17.5 * (1 - cos(Double.pi * time)))]
+        }
+        let plain = try run(
+            lines, ["--events", scratch.path("e.jsonl")], exercise: exercise, scratch: scratch)
+        #expect(plain.errors.contains("0 repetitions, 4 incomplete"), "\(plain.errors)")
+        let failed = try Self.events("incomplete", in: scratch)
+        #expect(failed.count == 4 && failed.allSatisfy { $0["needed"] as? Double == 60 })
+        #expect(failed.allSatisfy { abs(($0["peak"] as? Double ?? 0) - 45) < 3 })
+        for options in [["--bottom", "40"], ["--own-range"]] {
+            let outcome = try run(
+                lines, options, exercise: exercise, scratch: scratch)
+            #expect(outcome.errors.contains("4 repetitions"), "\(options) \(outcome.errors)")
+        }
     }
 
     @Test("each person has a count")

@@ -39,7 +39,7 @@ struct MotionTests {
             #expect(frame["file"] as? String == scratch.path("in.jsonl"))
             #expect(frame["frame"] as? Int == index)
             let person = try #require((frame["people"] as? [[String: Any]])?.first)
-            #expect(Set(person.keys) == ["id", "present", "yaw", "sidesSwapped", "angles"])
+            #expect(Set(person.keys) == ["id", "present", "yaw", "view", "sidesSwapped", "angles"])
             let angles = try #require(person["angles"] as? [String: Any])
             #expect(
                 Set(angles.keys) == [

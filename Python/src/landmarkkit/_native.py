@@ -244,6 +244,7 @@ class RepetitionStruct(ctypes.Structure):
         ("asymmetry", c_double),
         ("fault_count", c_size_t),
         ("faults", POINTER(c_char_p)),
+        ("plane", c_char_p),
     ]
 
 
@@ -259,6 +260,7 @@ class ExerciseEventStruct(ctypes.Structure):
         ("value", c_double),
         ("start", c_double),
         ("repetition", POINTER(RepetitionStruct)),
+        ("needed", c_double),
     ]
 
 

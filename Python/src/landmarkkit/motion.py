@@ -52,6 +52,7 @@ class Repetition:
             the report.
         asymmetry: The difference between the sides, in percent.
         faults: The ids of the faults seen in it.
+        plane: Where the peak was measured: "image" or "space".
     """
 
     side: Optional[str]
@@ -67,6 +68,7 @@ class Repetition:
     top: Optional[float]
     asymmetry: Optional[float]
     faults: Tuple[str, ...]
+    plane: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,9 +82,12 @@ class ExerciseEvent:
         side: "left", "right", or None for both together.
         name: The state of a phase, or the id of a fault.
         say: The instruction to give the person about a fault.
-        value: The measure of a fault, or the length of a hold in seconds.
+        value: The measure of a fault, the peak of what is incomplete, or the length of a hold in
+            seconds.
         start: The start of what has now ended.
         repetition: The repetition.
+        needed: For what is incomplete, the value from which it would have counted; None if that
+            was reached, but not what else the exercise requires.
     """
 
     kind: str
@@ -93,6 +98,7 @@ class ExerciseEvent:
     value: Optional[float]
     start: Optional[float]
     repetition: Optional[Repetition]
+    needed: Optional[float]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -353,6 +359,7 @@ def _event(struct: Any) -> ExerciseEvent:
         value=_native.measured(struct.value),
         start=_native.measured(struct.start),
         repetition=_repetition(struct.repetition.contents) if struct.repetition else None,
+        needed=_native.measured(struct.needed),
     )
 
 

@@ -456,6 +456,8 @@ typedef struct landmark_repetition {
   /* The ids of the faults detected in it. */
   size_t fault_count;
   const char *const *faults;
+  /* Where the peak was measured: "image" or "space". */
+  const char *plane;
 } landmark_repetition;
 
 /* Something that happened in an exercise. */
@@ -470,12 +472,16 @@ typedef struct landmark_exercise_event {
   const char *name;
   /* The advice for the person about a fault; otherwise NULL. */
   const char *say;
-  /* The measured value of a fault, or the duration of a hold in seconds. */
+  /* The measured value of a fault, the peak of what is incomplete, or the duration of a hold in
+     seconds. */
   double value;
   /* The start of what has just ended. */
   double start;
   /* The repetition, for a repetition event; otherwise NULL. */
   const landmark_repetition *repetition;
+  /* For what is incomplete: the value from which it would have counted; NaN if that was reached,
+     but not what else the exercise requires. */
+  double needed;
 } landmark_exercise_event;
 
 typedef struct landmark_motion_state {

@@ -51,8 +51,14 @@ struct ViewYaw {
 
     /// Whether the frontal plane is seen from the front.
     var isFront: Bool { abs(degrees) < 30 }
+    /// Whether the frontal plane is seen, from the front or from behind.
+    var showsFrontalPlane: Bool { view == .front || view == .back }
+    /// Whether the back is seen rather than the front.
+    var isFromBehind: Bool { abs(degrees) > 90 }
     /// Whether the sagittal plane is seen.
-    var isSide: Bool { abs(degrees) > 60 && abs(degrees) < 120 }
+    var isSide: Bool { view == .side }
+
+    private var view: MotionSample.View? { MotionSample.View(yaw: degrees) }
 }
 
 extension BySide<SIMD3<Double>> {

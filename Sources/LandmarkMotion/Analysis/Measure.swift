@@ -138,6 +138,24 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// line from the hip to the shoulder of the same side, −90…270; positive toward where the
     /// person faces. Only when seen from the side: 60 < |view yaw| < 120.
     case shoulderFlexion2DRight
+    /// Abduction of the left hip in image pixels: the angle of hip → knee against the perpendicular
+    /// of the line between the hips; positive with the knee away from the midline. Only when seen
+    /// from the front or from behind: |view yaw| < 45 or > 135.
+    case hipAbduction2DLeft
+    /// Abduction of the right hip in image pixels: the angle of hip → knee against the perpendicular
+    /// of the line between the hips; positive with the knee away from the midline. Only when seen
+    /// from the front or from behind: |view yaw| < 45 or > 135.
+    case hipAbduction2DRight
+    /// Abduction of the left shoulder in image pixels: the angle of shoulder → elbow against the line
+    /// from the shoulders' midpoint to the hips', −90…270; positive with the elbow away from the
+    /// midline. Only when seen from the front or from behind, |view yaw| < 45 or > 135, and while at
+    /// least half of the upper arm lies in the frontal plane.
+    case shoulderAbduction2DLeft
+    /// Abduction of the right shoulder in image pixels: the angle of shoulder → elbow against the
+    /// line from the shoulders' midpoint to the hips', −90…270; positive with the elbow away from the
+    /// midline. Only when seen from the front or from behind, |view yaw| < 45 or > 135, and while at
+    /// least half of the upper arm lies in the frontal plane.
+    case shoulderAbduction2DRight
     /// Inclination of the trunk in any direction: with v = the shoulders' midpoint − the hips'
     /// midpoint, ∠(v, up), 0…180.
     case trunkInclination
@@ -147,6 +165,10 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// The sideways part of the trunk's inclination: with v as for the inclination, atan2(v·lₕ,
     /// v·up); positive toward the person's left.
     case trunkLateral
+    /// The sideways inclination of the trunk in image pixels: of the line from the hips' midpoint to
+    /// the shoulders' against `up`; positive toward the person's left. Only when seen from the front
+    /// or from behind: |view yaw| < 45 or > 135.
+    case trunkLateral2D
     /// Pitch of the head against the trunk, where a face landmarker has found the face: with F out
     /// of the face, atan2(−F·u, |F − (F·u)u|); positive with the chin down.
     case neckFlexion
@@ -190,6 +212,25 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// The same measure of the other side; itself where there are no sides.
     public var opposite: Measure {
         side == nil ? self : Measure(rawValue: rawValue ^ 1) ?? self
+    }
+
+    /// Where a value is measured.
+    public enum Plane: String, Sendable, Hashable, Codable {
+        /// In space, from world landmarks, whose depth is an estimate.
+        case space
+        /// In the image, from pixels: exact where the movement's plane is that of the image.
+        case image
+    }
+
+    /// Where the value is measured: in the image, or in space.
+    public var plane: Plane {
+        switch quantity {
+        case .fppa, .kneeFlexion2D, .hipFlexion2D, .ankleDorsiflexion2D, .elbowFlexion2D,
+            .shoulderFlexion2D, .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D,
+            .pelvisObliquity, .shoulderObliquity:
+            .image
+        default: .space
+        }
     }
 
     /// The landmarks that the value is computed from; the vertex of an angle is the second.

@@ -9,13 +9,13 @@ struct MeasureFormulas {
     }
 
     /// The minimum fraction of a segment that must lie in the plane of its projected angle.
-    private static let minShare = 0.3
+    static let minShare = 0.3
 
-    private let points: FrameLandmarks
-    private let up: SIMD3<Double>
-    private let hips: BySide<SIMD3<Double>>
-    private let shoulders: BySide<SIMD3<Double>>
-    private let body: BodyFrame?
+    let points: FrameLandmarks
+    let up: SIMD3<Double>
+    let hips: BySide<SIMD3<Double>>
+    let shoulders: BySide<SIMD3<Double>>
+    let body: BodyFrame?
     private let horizontal: HorizontalAxes?
     /// The direction from which the person is seen.
     let yaw: ViewYaw
@@ -63,21 +63,22 @@ struct MeasureFormulas {
                 Degrees.between(
                     at(.ankle, side) - hips.middle, at(.otherAnkle, side) - hips.middle))
         case .fppa, .kneeFlexion2D, .hipFlexion2D, .ankleDorsiflexion2D, .elbowFlexion2D,
-            .shoulderFlexion2D, .pelvisObliquity, .shoulderObliquity:
+            .shoulderFlexion2D, .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D,
+            .pelvisObliquity, .shoulderObliquity:
             points.hasImage ? imageValue(of: quantity, side) : .missing(.notObserved)
         }
     }
 
     // MARK: In space
 
-    private var trunk: SIMD3<Double> { shoulders.middle - hips.middle }
+    var trunk: SIMD3<Double> { shoulders.middle - hips.middle }
 
-    private func at(_ point: Quantity.Point, _ side: BodySide) -> SIMD3<Double> {
+    func at(_ point: Quantity.Point, _ side: BodySide) -> SIMD3<Double> {
         points.world(point.joint(of: side).rawValue)
     }
 
     /// Whether a landmark that a measure does not depend on may be used.
-    private func sees(_ point: Quantity.Point, _ side: BodySide) -> Bool {
+    func sees(_ point: Quantity.Point, _ side: BodySide) -> Bool {
         points.visibility(point.joint(of: side).rawValue) >= LandmarkChecks.closes
     }
 
@@ -121,7 +122,7 @@ struct MeasureFormulas {
             segment, body.map { side == .left ? $0.left : -$0.left }, body.map { -$0.up })
     }
 
-    private func overhead(_ outcome: Outcome) -> Outcome {
+    func overhead(_ outcome: Outcome) -> Outcome {
         guard case .value(let angle) = outcome else { return outcome }
         return .value(Degrees.fromBehind(angle))
     }
@@ -154,93 +155,5 @@ struct MeasureFormulas {
         case .neckRotation: return projected(head.forward, body.left, body.forward)
         default: return .value(Degrees.atan2(head.right.dot(body.up), head.up.dot(body.up)))
         }
-    }
-
-    // MARK: In the image
-
-    private func imageValue(of quantity: Quantity, _ side: BodySide) -> Outcome {
-        switch quantity {
-        case .fppa: return yaw.isFront ? .value(fppa(side)) : .missing(.view)
-        case .pelvisObliquity: return obliquity(.hip, .otherHip, hips)
-        case .shoulderObliquity: return obliquity(.shoulder, .otherShoulder, shoulders)
-        default: break
-        }
-        guard yaw.isSide else { return .missing(.view) }
-        switch quantity {
-        case .kneeFlexion2D: return .value(imageKneeFlexion(side))
-        case .elbowFlexion2D: return .value(imageFlexion(.shoulder, .elbow, .wrist, side))
-        case .ankleDorsiflexion2D:
-            return .value(
-                90
-                    - Degrees.between(
-                        pixel(.knee, side) - pixel(.ankle, side),
-                        pixel(.toe, side) - pixel(.heel, side)))
-        case .hipFlexion2D:
-            return .value(imageProjection(pixel(.knee, side) - pixel(.hip, side), side))
-        default:
-            return .value(
-                Degrees.fromBehind(
-                    imageProjection(pixel(.elbow, side) - pixel(.shoulder, side), side)))
-        }
-    }
-
-    private func pixel(_ point: Quantity.Point, _ side: BodySide) -> SIMD2<Double> {
-        points.image(point.joint(of: side).rawValue)
-    }
-
-    private func fppa(_ side: BodySide) -> Double {
-        let thigh = pixel(.knee, side) - pixel(.hip, side)
-        let shank = pixel(.ankle, side) - pixel(.knee, side)
-        // From the front, the left leg is at the right of the image, and medial is to its left.
-        let angle = Degrees.atan2(thigh.cross(shank), thigh.dot(shank))
-        return side == .left ? -angle : angle
-    }
-
-    /// - Parameter line: The same two landmarks in space, which show how much of the line is seen.
-    private func obliquity(
-        _ left: Quantity.Point, _ right: Quantity.Point, _ line: BySide<SIMD3<Double>>
-    ) -> Outcome {
-        let space = line.left - line.right
-        guard SIMD2(space.x, space.y).length >= Self.minShare * space.length else {
-            return .missing(.plane)
-        }
-        let offset = pixel(left, .left) - pixel(right, .left)
-        return .value(Degrees.atan2(-offset.y, abs(offset.x)))
-    }
-
-    private func imageFlexion(
-        _ proximal: Quantity.Point, _ middle: Quantity.Point, _ distal: Quantity.Point,
-        _ side: BodySide
-    ) -> Double {
-        let middle = pixel(middle, side)
-        return Degrees.between(middle - pixel(proximal, side), pixel(distal, side) - middle)
-    }
-
-    private func imageKneeFlexion(_ side: BodySide) -> Double {
-        let thigh = pixel(.knee, side) - pixel(.hip, side)
-        let shank = pixel(.ankle, side) - pixel(.knee, side)
-        let turn = thigh.cross(shank)
-        let axis = turn == 0 ? 0 : turn > 0 ? 1.0 : -1
-        return KneeBend.signed(
-            Degrees.between(thigh, shank), axis * (facesRight(side, shank: shank) ? 1 : -1))
-    }
-
-    /// Whether the person faces the image's right, once the shank points down: where the foot
-    /// shows it, which is more certain than the depth of the hips.
-    private func facesRight(_ side: BodySide, shank: SIMD2<Double>) -> Bool {
-        let foot = pixel(.toe, side) - pixel(.heel, side)
-        let turn = foot.cross(shank)
-        guard sees(.heel, side), sees(.toe, side), turn != 0,
-            abs(turn) >= Self.minShare * foot.length * shank.length
-        else { return yaw.degrees > 0 }
-        return turn > 0
-    }
-
-    /// The angle of a segment against the line from shoulder to hip, positive toward where the
-    /// person faces.
-    private func imageProjection(_ segment: SIMD2<Double>, _ side: BodySide) -> Double {
-        let up = pixel(.shoulder, side) - pixel(.hip, side)
-        let forward = SIMD2(-up.y, up.x) * (yaw.degrees > 0 ? 1 : -1)
-        return Degrees.atan2(segment.dot(forward), -segment.dot(up))
     }
 }

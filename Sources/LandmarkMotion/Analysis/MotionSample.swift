@@ -9,6 +9,8 @@ public struct MotionSample: Sendable, Hashable {
     /// The direction that the person faces, in degrees: 0 toward the camera, ±90 sideways (positive
     /// toward the image's right), ±180 away. NaN when the hips are not seen.
     public internal(set) var viewYaw: Double
+    /// The side from which the person is seen; nil when the hips are not.
+    public var view: View? { View(yaw: viewYaw) }
     /// Whether left and right were exchanged to continue the frames before, by the pose landmarker
     /// or by the analyzer.
     public internal(set) var sidesSwapped: Bool
@@ -18,6 +20,29 @@ public struct MotionSample: Sendable, Hashable {
     public internal(set) var neutral: NeutralPosition?
     /// By `Measure.rawValue`.
     var readings: [Reading]
+
+    /// The side from which a person is seen.
+    public enum View: String, Sendable, Hashable, Codable {
+        /// The person faces less than 45° away from the camera: the image shows the frontal plane.
+        case front
+        /// The person faces 60° to 120° away from the camera: the image shows the sagittal plane.
+        case side
+        /// The person faces more than 135° away from the camera: the image shows the frontal plane.
+        case back
+        /// In between: the image shows neither plane.
+        case oblique
+
+        /// The view of a person who faces `yaw` degrees away from the camera; nil if it is NaN.
+        public init?(yaw: Double) {
+            switch abs(yaw) {
+            case ..<45: self = .front
+            case 60.nextUp..<120: self = .side
+            case 135.nextUp...180: self = .back
+            case 45...135: self = .oblique
+            default: return nil
+            }
+        }
+    }
 
     /// A sample without a person at a time.
     init(absentAt time: Double) {

@@ -7,13 +7,14 @@ enum Quantity: Int, CaseIterable {
     case elbowFlexion, shoulderFlexion, shoulderAbduction, shoulderElevation, wristFlexion
     case fppa, footPitch, footLift, heelForward, toeForward
     case kneeFlexion2D, hipFlexion2D, ankleDorsiflexion2D, elbowFlexion2D, shoulderFlexion2D
-    case trunkInclination, trunkForward, trunkLateral
+    case hipAbduction2D, shoulderAbduction2D
+    case trunkInclination, trunkForward, trunkLateral, trunkLateral2D
     case neckFlexion, neckLateral, neckRotation
     case pelvisObliquity, shoulderObliquity
     case legSpread
 
     /// The number of measures with sides.
-    static let sidedMeasures = 2 * (shoulderFlexion2D.rawValue + 1)
+    static let sidedMeasures = 2 * (shoulderAbduction2D.rawValue + 1)
 
     /// A landmark, named from the side that is measured.
     enum Point {
@@ -43,10 +44,11 @@ enum Quantity: Int, CaseIterable {
     var points: [Point] {
         switch self {
         case .kneeFlexion: [.hip, .knee, .ankle]
-        case .hipFlexion, .hipAbduction: [.knee, .hip, .shoulder, .otherHip, .otherShoulder]
+        case .hipFlexion, .hipAbduction, .hipAbduction2D:
+            [.knee, .hip, .shoulder, .otherHip, .otherShoulder]
         case .ankleDorsiflexion: [.knee, .ankle, .toe, .heel]
         case .elbowFlexion: [.shoulder, .elbow, .wrist]
-        case .shoulderFlexion, .shoulderAbduction, .shoulderElevation:
+        case .shoulderFlexion, .shoulderAbduction, .shoulderElevation, .shoulderAbduction2D:
             [.elbow, .shoulder, .hip, .otherHip, .otherShoulder]
         case .wristFlexion: [.elbow, .wrist]
         // Both hips determine the view.
@@ -59,8 +61,8 @@ enum Quantity: Int, CaseIterable {
         case .ankleDorsiflexion2D: [.knee, .ankle, .toe, .heel, .hip, .otherHip]
         case .elbowFlexion2D: [.shoulder, .elbow, .wrist, .hip, .otherHip]
         case .shoulderFlexion2D: [.elbow, .shoulder, .hip, .otherHip]
-        case .trunkInclination, .trunkForward, .trunkLateral, .neckFlexion, .neckLateral,
-            .neckRotation:
+        case .trunkInclination, .trunkForward, .trunkLateral, .trunkLateral2D, .neckFlexion,
+            .neckLateral, .neckRotation:
             [.shoulder, .hip, .otherHip, .otherShoulder]
         case .pelvisObliquity: [.otherHip, .hip]
         case .shoulderObliquity: [.otherShoulder, .shoulder]

@@ -196,16 +196,12 @@ extension SignalExpression {
         switch self {
         case .measure, .both: break
         case .side, .other: guard isPerSide else { throw .sideNotAllowed(path: path) }
+        case .first(let terms):
+            try Self.validate(terms, path: path + ".first", isPerSide: isPerSide, depth: depth)
         case .combination(let combination, let terms, let needs):
-            let list = path + "." + combination.rawValue
-            guard !terms.isEmpty else { throw .emptyList(path: list) }
-            guard terms.count <= Self.termLimit else {
-                throw .tooMany(path: list, limit: Self.termLimit)
-            }
-            for (index, term) in terms.enumerated() {
-                try term.validate(
-                    path: "\(list)[\(index)]", isPerSide: isPerSide, depth: depth + 1)
-            }
+            try Self.validate(
+                terms, path: path + "." + combination.rawValue, isPerSide: isPerSide,
+                depth: depth)
             if let needs, needs < 1 || needs > terms.count {
                 throw .outOfRange(
                     path: path + ".needs", value: Double(needs), allowed: 1...Double(terms.count))
@@ -215,6 +211,16 @@ extension SignalExpression {
                 path: path + ".difference[0]", isPerSide: isPerSide, depth: depth + 1)
             try second.validate(
                 path: path + ".difference[1]", isPerSide: isPerSide, depth: depth + 1)
+        }
+    }
+
+    private static func validate(
+        _ terms: [SignalExpression], path: String, isPerSide: Bool, depth: Int
+    ) throws(ExerciseError) {
+        guard !terms.isEmpty else { throw .emptyList(path: path) }
+        guard terms.count <= termLimit else { throw .tooMany(path: path, limit: termLimit) }
+        for (index, term) in terms.enumerated() {
+            try term.validate(path: "\(path)[\(index)]", isPerSide: isPerSide, depth: depth + 1)
         }
     }
 }

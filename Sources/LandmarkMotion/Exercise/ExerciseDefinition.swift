@@ -126,8 +126,9 @@ public struct RepetitionRule: Sendable, Hashable {
     public enum Thresholds: Sendable, Hashable {
         /// Fixed values in the signal's unit.
         case absolute(top: Double, bottom: Double)
-        /// 20 % and 60 % of the person's own range in the first three repetitions, which must each
-        /// span at least `minRange`, in the signal's unit. They are counted once the third has ended.
+        /// 20 % and 60 % of the person's own range in the first two repetitions, which must each
+        /// span at least `minRange`, in the signal's unit. They are counted once the second has
+        /// ended.
         case adaptive(minRange: Double)
     }
 

@@ -9,7 +9,8 @@ public struct ExerciseEvent: Sendable, Hashable {
         /// A fault was seen, while it happens or at the end of repetition or hold `number`.
         case fault(id: String, say: String, value: Double, number: Int)
         /// Returned without reaching the bottom, or without what else the exercise requires.
-        case incomplete(start: Double, peak: Double)
+        /// `needed` is the value from which it would have counted; nil if it was reached.
+        case incomplete(start: Double, peak: Double, needed: Double?)
         /// Returned sooner than a repetition may take.
         case tooFast(start: Double)
         /// Returned later than a repetition may take.
@@ -84,6 +85,8 @@ public struct Repetition: Sendable, Hashable {
     public var peak: Double
     /// When the extreme value was measured.
     public var peakTime: Double
+    /// Where the extreme value was measured: in the image or in space.
+    public var plane: Measure.Plane
     /// Durations relative to the repetition's own range of motion.
     public var tempo: Tempo
     /// From the first to the last crossing of the bottom threshold.
@@ -102,8 +105,9 @@ public struct Repetition: Sendable, Hashable {
 
     /// Creates a repetition.
     public init(
-        number: Int, start: Double, end: Double, peak: Double, peakTime: Double, tempo: Tempo,
-        timeAtBottom: Double, rangeOfMotion: Double, symmetry: Double? = nil,
+        number: Int, start: Double, end: Double, peak: Double, peakTime: Double,
+        plane: Measure.Plane = .space, tempo: Tempo, timeAtBottom: Double,
+        rangeOfMotion: Double, symmetry: Double? = nil,
         smoothness: MovementSmoothness? = nil, faults: [String] = []
     ) {
         self.number = number
@@ -111,6 +115,7 @@ public struct Repetition: Sendable, Hashable {
         self.end = end
         self.peak = peak
         self.peakTime = peakTime
+        self.plane = plane
         self.tempo = tempo
         self.timeAtBottom = timeAtBottom
         self.rangeOfMotion = rangeOfMotion

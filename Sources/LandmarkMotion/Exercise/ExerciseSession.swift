@@ -29,6 +29,8 @@ public struct ExerciseSession: Sendable {
             public var count: Int
             /// The signal; nil while it is missing.
             public var value: Double?
+            /// Where the signal is measured, in the image or in space; nil while it is missing.
+            public var plane: Measure.Plane?
         }
         /// One, or one for each side.
         public var counters: [Counter]
@@ -172,6 +174,7 @@ extension ExerciseSession {
             status.counters[index].state = tests.state ?? tracks[index].state
             status.counters[index].count = tests.count ?? tracks[index].count
             status.counters[index].value = tracks[index].value?.value
+            status.counters[index].plane = tracks[index].value?.plane
             count += tracks[index].count
             hold = max(hold, tracks[index].hold?.current ?? 0)
             best = max(best, tracks[index].hold?.best ?? 0)

@@ -132,7 +132,8 @@ struct ExerciseTrack: Sendable {
                 calibration?.add(
                     RangeCalibration.Sample(
                         time: sample.time, value: value?.value,
-                        isMeasured: value?.isMeasured ?? false)) ?? false
+                        isMeasured: value?.isMeasured ?? false,
+                        plane: value?.plane ?? .space)) ?? false
             if isDone { startCounting(id: sample.id, &events) }
             return
         }
@@ -143,7 +144,8 @@ struct ExerciseTrack: Sendable {
         let reason = newest == nil ? reason(in: sample) : nil
         counter?.update(
             newest?.value, at: sample.time, isMeasured: newest?.isMeasured ?? false,
-            isAccepted: isAccepted, reason: reason, id: sample.id, events: &events)
+            plane: newest?.plane ?? .space, isAccepted: isAccepted, reason: reason, id: sample.id,
+            events: &events)
         let isInRepetition = counter?.isInRepetition ?? false
         symmetry?.update(sample, isInRepetition: wasInRepetition || isInRepetition)
         if state == .bottom { requirements.update(sample) }
@@ -162,8 +164,8 @@ struct ExerciseTrack: Sendable {
         for sample in calibration.samples {
             let first = events.count
             counter?.update(
-                sample.value, at: sample.time, isMeasured: sample.isMeasured, id: id,
-                events: &events)
+                sample.value, at: sample.time, isMeasured: sample.isMeasured,
+                plane: sample.plane, id: id, events: &events)
             endRepetitions(since: first, in: &events)
         }
     }

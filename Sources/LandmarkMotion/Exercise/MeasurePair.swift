@@ -26,12 +26,16 @@ public struct MeasurePair: Sendable, Hashable {
     public static let hipFlexion = MeasurePair(.hipFlexionLeft)
     /// Hip abduction.
     public static let hipAbduction = MeasurePair(.hipAbductionLeft)
+    /// Hip abduction in the image.
+    public static let hipAbduction2D = MeasurePair(.hipAbduction2DLeft)
     /// Elbow flexion.
     public static let elbowFlexion = MeasurePair(.elbowFlexionLeft)
     /// Shoulder flexion.
     public static let shoulderFlexion = MeasurePair(.shoulderFlexionLeft)
     /// Shoulder abduction.
     public static let shoulderAbduction = MeasurePair(.shoulderAbductionLeft)
+    /// Shoulder abduction in the image.
+    public static let shoulderAbduction2D = MeasurePair(.shoulderAbduction2DLeft)
     /// Shoulder elevation: the angle between the arm and the direction down the trunk.
     public static let shoulderElevation = MeasurePair(.shoulderElevationLeft)
     /// Frontal plane projection angle.

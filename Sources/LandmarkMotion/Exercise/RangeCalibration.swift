@@ -1,12 +1,12 @@
 /// Finds a person's own range in the first repetitions of a signal, for adaptive thresholds.
 ///
-/// A repetition is a rise by at least the least range and a fall by as much. After three of them,
-/// thresholds are 20 % and 60 % of the way from the median of the low turning points to the median
-/// of the high ones. Three, because one is often a trial and the median of three ignores one
-/// outlier. The samples until then are kept, so that these repetitions are counted, too.
+/// A repetition is a rise by at least the least range and a fall by as much. After two of them,
+/// thresholds are 20 % and 60 % of the way from the mean of the low turning points to the mean of
+/// the high ones. Two, because one is often a trial. The samples until then are kept, so that
+/// these repetitions are counted, too.
 struct RangeCalibration: Sendable {
     /// The number of repetitions used.
-    static let repetitions = 3
+    static let repetitions = 2
     /// The shares of the range at which top and bottom lie.
     static let shares = (top: 0.2, bottom: 0.6)
     /// How many samples are kept; older ones are dropped.
@@ -17,6 +17,7 @@ struct RangeCalibration: Sendable {
         var time: Double
         var value: Double?
         var isMeasured: Bool
+        var plane: Measure.Plane
     }
 
     private(set) var samples: [Sample] = []
@@ -46,7 +47,7 @@ struct RangeCalibration: Sendable {
 
     /// The thresholds from the repetitions seen so far; nil without any.
     var thresholds: (top: Double, bottom: Double)? {
-        guard let low = Self.median(lows), let high = Self.median(highs) else { return nil }
+        guard let low = Self.mean(lows), let high = Self.mean(highs) else { return nil }
         return (
             top: sign * (low + Self.shares.top * (high - low)),
             bottom: sign * (low + Self.shares.bottom * (high - low))
@@ -70,10 +71,7 @@ struct RangeCalibration: Sendable {
         }
     }
 
-    private static func median(_ values: [Double]) -> Double? {
-        guard !values.isEmpty else { return nil }
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    private static func mean(_ values: [Double]) -> Double? {
+        values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 }

@@ -37,6 +37,7 @@ public struct RepetitionCounter: Sendable {
         var start = 0.0
         var peak = 0.0
         var peakTime = 0.0
+        var plane = Measure.Plane.space
         /// When the bottom threshold was first and last crossed.
         var bottomReached: Double?
         var bottomLeft: Double?
@@ -77,13 +78,15 @@ public struct RepetitionCounter: Sendable {
     ///   - value: The signal; nil, or not a finite number, while it is missing.
     ///   - time: The time in seconds. A sample that is not later than the one before is ignored.
     ///   - isMeasured: Whether the value may be a peak or the start of a range of motion.
+    ///   - plane: Where the value was measured.
     ///   - isAccepted: Whether a repetition that ends now may count; otherwise it is incomplete.
     ///   - reason: Why the value is missing.
     ///   - id: The id of the person, for the events.
     ///   - events: Where events are added, in order of time.
     public mutating func update(
-        _ value: Double?, at time: Double, isMeasured: Bool = true, isAccepted: Bool = true,
-        reason: MissingReason? = nil, id: Int = 0, events: inout [ExerciseEvent]
+        _ value: Double?, at time: Double, isMeasured: Bool = true,
+        plane: Measure.Plane = .space, isAccepted: Bool = true, reason: MissingReason? = nil,
+        id: Int = 0, events: inout [ExerciseEvent]
     ) {
         guard time.isFinite, previous.map({ time > $0.time }) ?? true else { return }
         guard let value, value.isFinite else {
@@ -91,7 +94,8 @@ public struct RepetitionCounter: Sendable {
             return
         }
         gapStart = nil
-        let sample = Sample(time: time, value: sign * value, isMeasured: isMeasured, id: id)
+        let sample = Sample(
+            time: time, value: sign * value, isMeasured: isMeasured, plane: plane, id: id)
         tempo.add(sample.value, at: time, isMeasured: isMeasured)
         if state == .unknown, sample.value <= top {
             tempo.beginSeries()
@@ -113,6 +117,7 @@ public struct RepetitionCounter: Sendable {
     private struct Sample {
         let time, value: Double
         let isMeasured: Bool
+        let plane: Measure.Plane
         let id: Int
     }
 
@@ -139,7 +144,8 @@ public struct RepetitionCounter: Sendable {
     private mutating func leaveTop(_ sample: Sample, _ events: inout [ExerciseEvent]) {
         guard sample.value > top else { return }
         let start = crossing(of: top, sample)
-        current = Progress(start: start, peak: sample.value, peakTime: sample.time)
+        current = Progress(
+            start: start, peak: sample.value, peakTime: sample.time, plane: sample.plane)
         tempo.beginRepetition()
         change(to: .down, at: start, id: sample.id, &events)
     }
@@ -150,6 +156,7 @@ public struct RepetitionCounter: Sendable {
         if sample.value > current.peak, sample.isMeasured {
             current.peak = sample.value
             current.peakTime = sample.time
+            current.plane = sample.plane
         }
         if state != .bottom, sample.value >= bottom {
             let time = crossing(of: bottom, sample)
@@ -183,7 +190,9 @@ public struct RepetitionCounter: Sendable {
                 kind = repetitions.last.map { .rep($0) }
             }
         } else if current.peak >= top + (bottom - top) / 3 {
-            kind = .incomplete(start: current.start, peak: sign * current.peak)
+            kind = .incomplete(
+                start: current.start, peak: sign * current.peak,
+                needed: current.peak < bottom ? sign * bottom : nil)
         }
         if let kind {
             events.append(ExerciseEvent(kind: kind, time: end, side: side, id: sample.id))
@@ -217,7 +226,7 @@ public struct RepetitionCounter: Sendable {
         }
         return Repetition(
             number: repetitions.count + 1, start: current.start, end: end,
-            peak: sign * current.peak, peakTime: current.peakTime,
+            peak: sign * current.peak, peakTime: current.peakTime, plane: current.plane,
             tempo: Repetition.Tempo(down: measured.down, bottom: measured.bottom),
             timeAtBottom: timeAtBottom, rangeOfMotion: measured.range,
             smoothness: measured.smoothness)

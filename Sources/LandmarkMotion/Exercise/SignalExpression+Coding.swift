@@ -19,11 +19,12 @@ extension SignalExpression: Codable {
         let names = Combination.allCases.map(\.rawValue)
         let object: StrictObject
         do {
-            object = try StrictObject(decoder, keys: names + [Self.difference, Self.needs])
+            object = try StrictObject(
+                decoder, keys: names + [Self.first, Self.difference, Self.needs])
         } catch .wrongType {
             throw .wrongType(path: path, expected: "a measure's name or an object")
         }
-        let present = (names + [Self.difference]).filter(object.has)
+        let present = (names + [Self.first, Self.difference]).filter(object.has)
         guard let key = present.first else { throw .missingKey(path: path, key: names[0]) }
         guard present.count == 1 else { throw .conflictingKeys(path: path, keys: present) }
         guard
@@ -35,11 +36,15 @@ extension SignalExpression: Codable {
                 combination, terms, needs: try object.value(Self.needs, "a whole number"))
             return
         }
-        guard terms.count == 2 else {
-            throw .wrongCount(path: object.path(of: key), count: terms.count, expected: 2)
-        }
         guard !object.has(Self.needs) else {
             throw .conflictingKeys(path: path, keys: [key, Self.needs])
+        }
+        if key == Self.first {
+            self = .first(terms)
+            return
+        }
+        guard terms.count == 2 else {
+            throw .wrongCount(path: object.path(of: key), count: terms.count, expected: 2)
         }
         self = .difference(terms[0], terms[1])
     }
@@ -58,6 +63,7 @@ extension SignalExpression: Codable {
         case .combination(let combination, let terms, let needs):
             try object.encode(terms, forKey: AnyKey(combination.rawValue))
             try object.encodeIfPresent(needs, forKey: AnyKey(Self.needs))
+        case .first(let terms): try object.encode(terms, forKey: AnyKey(Self.first))
         case .difference(let first, let second):
             try object.encode([first, second], forKey: AnyKey(Self.difference))
         case .measure, .side, .other, .both: break
@@ -71,7 +77,7 @@ extension SignalExpression: Codable {
         case .side(let pair): pair.name + ".side"
         case .other(let pair): pair.name + ".other"
         case .both(let pair, let combination): pair.name + "." + combination.rawValue
-        case .combination, .difference: nil
+        case .combination, .first, .difference: nil
         }
     }
 
@@ -116,6 +122,7 @@ extension SignalExpression: Codable {
         return measures + pairs.flatMap { pair in endings.map { pair + "." + $0 } }
     }
 
+    private static let first = "first"
     private static let difference = "difference"
     private static let needs = "needs"
     /// The longest path of an expression of the greatest depth: a fault's index and key, then two

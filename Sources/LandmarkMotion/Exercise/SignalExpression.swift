@@ -5,7 +5,8 @@
 /// a counter for each side; `"fppa.max"`, `.min` and `.mean` combine both sides, or take the one
 /// that is available. Others are objects such as
 /// `{"mean":["hipFlexion.left","trunk.forward"],"needs":1}` with `mean`, `max` or `min`, and
-/// `{"difference":[a,b]}`, which is a − b. Terms may be expressions.
+/// `{"difference":[a,b]}`, which is a − b, and `{"first":[a,b]}`, which is a where it has a value, and
+/// otherwise b. Terms may be expressions.
 public indirect enum SignalExpression: Sendable, Hashable {
     /// A measure.
     case measure(Measure)
@@ -17,6 +18,8 @@ public indirect enum SignalExpression: Sendable, Hashable {
     case both(MeasurePair, Combination)
     /// Some expressions combined. `needs` is how many must have a value; nil for all of them.
     case combination(Combination, [SignalExpression], needs: Int?)
+    /// The first of some expressions that has a value.
+    case first([SignalExpression])
     /// The first value minus the second.
     case difference(SignalExpression, SignalExpression)
 
@@ -44,6 +47,8 @@ struct SignalValue {
     /// Whether every reading that it is computed from was measured in this frame, and none was
     /// held.
     var isMeasured: Bool
+    /// Where it is measured: in the image if any of the readings is.
+    var plane: Measure.Plane
 }
 
 extension SignalExpression {
@@ -65,20 +70,27 @@ extension SignalExpression {
             // By index, because array iterators allocate in unoptimized code.
             for index in terms.indices { sum.add(terms[index].value(in: sample, side: side)) }
             return sum.result(needs: needs ?? terms.count)
+        case .first(let terms):
+            for index in terms.indices {
+                if let value = terms[index].value(in: sample, side: side) { return value }
+            }
+            return nil
         case .difference(let first, let second):
             guard let first = first.value(in: sample, side: side),
                 let second = second.value(in: sample, side: side)
             else { return nil }
             return SignalValue(
                 value: first.value - second.value,
-                isMeasured: first.isMeasured && second.isMeasured)
+                isMeasured: first.isMeasured && second.isMeasured,
+                plane: first.plane == .image ? .image : second.plane)
         }
     }
 
     private static func value(of measure: Measure, in sample: MotionSample) -> SignalValue? {
         let reading = sample[measure]
         guard reading.state != .missing, reading.value.isFinite else { return nil }
-        return SignalValue(value: reading.value, isMeasured: reading.state == .measured)
+        return SignalValue(
+            value: reading.value, isMeasured: reading.state == .measured, plane: measure.plane)
     }
 
     private struct Accumulator {
@@ -86,6 +98,7 @@ extension SignalExpression {
         var value = 0.0
         var count = 0
         var isMeasured = true
+        var plane = Measure.Plane.space
 
         init(_ combination: Combination) { self.combination = combination }
 
@@ -98,13 +111,14 @@ extension SignalExpression {
             }
             count += 1
             isMeasured = isMeasured && term.isMeasured
+            if term.plane == .image { plane = .image }
         }
 
         func result(needs: Int) -> SignalValue? {
             guard count > 0, count >= needs else { return nil }
             return SignalValue(
                 value: combination == .mean ? value / Double(count) : value,
-                isMeasured: isMeasured)
+                isMeasured: isMeasured, plane: plane)
         }
     }
 }
@@ -121,7 +135,7 @@ extension SignalExpression {
         case .both(let pair, _):
             body(pair.left)
             body(pair.right)
-        case .combination(_, let terms, _):
+        case .combination(_, let terms, _), .first(let terms):
             for index in terms.indices { terms[index].forEachMeasure(side: side, body) }
         case .difference(let first, let second):
             first.forEachMeasure(side: side, body)
@@ -141,7 +155,8 @@ extension SignalExpression {
         switch self {
         case .measure, .both: false
         case .side, .other: true
-        case .combination(_, let terms, _): terms.contains(where: \.refersToSide)
+        case .combination(_, let terms, _), .first(let terms):
+            terms.contains(where: \.refersToSide)
         case .difference(let first, let second): first.refersToSide || second.refersToSide
         }
     }
@@ -152,6 +167,9 @@ extension SignalExpression {
         switch self {
         case .measure, .side, .other, .difference: return nil
         case .both(let pair, _): return .measure(pair[side])
+        case .first(let terms):
+            let parts = terms.compactMap { $0.part(of: side) }
+            return parts.count == terms.count ? .first(parts) : nil
         case .combination(let combination, let terms, _):
             let parts = terms.compactMap { term -> SignalExpression? in
                 if case .measure(let measure) = term {

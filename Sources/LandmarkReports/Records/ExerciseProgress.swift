@@ -84,8 +84,8 @@ extension ExerciseEvent {
             let duration = String(repetition.end - repetition.start, places: 1)
             return
                 "\(exercise.name) \(side)\(repetition.number)\(of), \(value), \(duration) s\(form)"
-        case .incomplete(_, let peak):
-            return "\(side)not counted: only \(exercise.text(peak))"
+        case .incomplete(_, let peak, let needed):
+            return "\(side)not counted: \(exercise.words(forPeak: peak, needed: needed))"
         case .tooFast: return "\(side)not counted: too fast"
         case .tooSlow: return "\(side)not counted: too slow"
         case .interrupted(let reason):
@@ -104,6 +104,12 @@ extension Repetition.Tempo {
 }
 
 extension ExerciseDefinition {
+    /// Why a repetition that reached `peak` does not count, such as `67°, counted from 70°`.
+    package func words(forPeak peak: Double, needed: Double?) -> String {
+        guard let needed else { return "\(text(peak)), but not this exercise" }
+        return "\(text(peak)), counted from \(text(needed))"
+    }
+
     /// Where a value stands between the top, 0, and the bottom, 1; nil where that is not fixed.
     package func share(of value: Double) -> Double? {
         switch repetitions?.thresholds {

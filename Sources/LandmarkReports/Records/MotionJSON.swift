@@ -33,6 +33,8 @@ extension JSONText {
         flag(sample.isPresent)
         key("yaw")
         number(sample.viewYaw)
+        key("view")
+        word(sample.view?.rawValue)
         key("sidesSwapped")
         flag(sample.sidesSwapped)
         key("angles")
@@ -113,6 +115,12 @@ extension JSONText {
         integer(counter.count)
         key("value")
         number(counter.value)
+        key("plane")
+        word(counter.plane?.rawValue)
+    }
+
+    private mutating func word(_ word: String?) {
+        if let word { string(word) } else { null() }
     }
 }
 
@@ -152,10 +160,12 @@ extension JSONText {
             self.number(value)
             key("number")
             integer(number)
-        case .incomplete(let start, let peak):
+        case .incomplete(let start, let peak, let needed):
             time("startMs", start)
             key("peak")
             number(peak)
+            key("needed")
+            number(needed)
         case .tooFast(let start), .tooSlow(let start): time("startMs", start)
         case .interrupted(let reason):
             if let reason { members(of: reason) }
@@ -180,6 +190,8 @@ extension JSONText {
         key("peak")
         number(repetition.peak)
         time("peakMs", repetition.peakTime)
+        key("plane")
+        string(repetition.plane.rawValue)
         key("rangeOfMotion")
         number(repetition.rangeOfMotion)
         key("tempo")

@@ -22,6 +22,8 @@ extension Subcommand {
             Without --json, --csv, --events, --overlay or --report, results go to standard output as
             JSON Lines. On a terminal, a camera and live mode show a live view instead; if standard
             error is not a terminal, they print one line per event.
+            Someone who does not reach what the exercise needs is counted with --own-range or
+            --bottom; a repetition that fails says what it reached and what it needed.
             This is not a medical device. Angles from one camera have errors of 10° to 25°.
             """,
         options: MotionOptions.exercise,
@@ -36,7 +38,8 @@ private enum ExerciseCommand {
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has("--list") { return try list(arguments) }
         guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
-        let (definition, file) = try definition(name)
+        let (plain, file) = try definition(name)
+        let definition = try plain.withThresholds(arguments)
         let rest = arguments.withoutFirstInput
         if arguments.has("--print") {
             if let extra = rest.inputs.first { throw CommandError.unexpectedArgument(extra) }

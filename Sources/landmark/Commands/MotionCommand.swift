@@ -27,6 +27,13 @@ extension Subcommand {
     }
 }
 
+extension Option.Value {
+    /// A value of a measure in its unit.
+    fileprivate static let measure = parsed(
+        placeholder: "F", expectation: "a number from -1000 to 1000",
+        accepts: { text in Double(text).map { (-1000...1000).contains($0) } ?? false })
+}
+
 /// The options of `motion` and `exercise`.
 enum MotionOptions {
     static let motion =
@@ -68,6 +75,17 @@ enum MotionOptions {
             name: "--target", value: .integer(1...100_000),
             help: "repetitions, on each side if sides are counted separately, or seconds of a"
                 + " hold; a live run ends when the target is reached"),
+        Option(
+            name: "--top", value: .measure,
+            help: "where repetitions begin and end, in degrees (or meters), instead of the"
+                + " exercise's value"),
+        Option(
+            name: "--bottom", value: .measure,
+            help: "what repetitions must reach to count, instead of the exercise's value"),
+        Option(
+            name: "--own-range", value: .flag,
+            help: "count from 60 % of the person's own range, which the first two repetitions"
+                + " show"),
         Option(name: "--list", value: .flag, help: "print the available exercises"),
         Option(
             name: "--print", value: .flag,

@@ -4,6 +4,46 @@ import LandmarkMotion
 import LandmarkOverlays
 import LandmarkReports
 
+extension ExerciseDefinition {
+    /// The exercise with the thresholds of `--top`, `--bottom` or `--own-range`.
+    ///
+    /// - Throws: `CommandError` for an exercise that does not count repetitions, for options that
+    ///   exclude each other, and for a bottom on the wrong side of the top.
+    func withThresholds(_ arguments: Arguments) throws(CommandError) -> ExerciseDefinition {
+        let ends = ["--top", "--bottom"].filter(arguments.has)
+        let isOwn = arguments.has("--own-range")
+        guard let option = isOwn ? "--own-range" : ends.first else { return self }
+        guard case .repetitions(var rule) = kind else {
+            throw .misplacedOption(option, use: "exercises that count repetitions, not \(name)")
+        }
+        if isOwn {
+            if let end = ends.first { throw .misplacedOption(end, use: "fixed thresholds") }
+            rule.thresholds = .adaptive(minRange: rule.signal.unit == .meters ? 0.05 : 20)
+        } else {
+            guard case .absolute(var top, var bottom) = rule.thresholds else {
+                throw .misplacedOption(option, use: "fixed thresholds")
+            }
+            top = arguments.number("--top") ?? top
+            bottom = arguments.number("--bottom") ?? bottom
+            guard rule.isDecreasing ? bottom < top : top < bottom else {
+                throw .invalidValue(
+                    option: option,
+                    expected:
+                        "thresholds with the bottom \(rule.isDecreasing ? "below" : "above") the top",
+                    got: "top \(top), bottom \(bottom)")
+            }
+            rule.thresholds = .absolute(top: top, bottom: bottom)
+        }
+        var changed = self
+        changed.kind = .repetitions(rule)
+        return changed
+    }
+}
+
+extension Arguments {
+    fileprivate func number(_ name: String) -> Double? { text(name).flatMap { Double($0) } }
+}
+
 extension MotionPlan {
     /// - Throws: `CommandError` for an unknown measure in `--angles`, or a target that the exercise
     ///   cannot have.

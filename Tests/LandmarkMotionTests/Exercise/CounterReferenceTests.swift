@@ -68,7 +68,7 @@ struct CounterReferenceTests {
             case .interrupted: .interrupted(event.time)
             case .tooFast: .tooFast(event.time)
             case .tooSlow: .tooSlow(event.time)
-            case .incomplete(let start, let peak): .incomplete(start, event.time, sign * peak)
+            case .incomplete(let start, let peak, _): .incomplete(start, event.time, sign * peak)
             default: nil
             }
         }

@@ -246,7 +246,7 @@ struct ExerciseSessionTests {
         _ = session.report()
     }
 
-    @Test("adaptive thresholds come from three repetitions, which count too")
+    @Test("adaptive thresholds come from two repetitions, which count too")
     func adaptive() throws {
         var definition = try ExerciseDefinition.named("squat")
         definition.kind = .repetitions(
@@ -262,10 +262,15 @@ struct ExerciseSessionTests {
             #expect(isClose(a.start, b.start, within: 1e-6))
             #expect(isClose(a.end, b.end, within: 1e-6))
         }
-        // Two repetitions are counted at the end with what is known.
-        let two = try Exercised(
-            definition, Samples.squats(Signals.cosine(2, period: 2, low: 15, high: 55)))
-        #expect(two.report.counters[0].repetitions.count == 2)
+        // They are counted as soon as the second has ended, and one alone at the end.
+        for count in 1...2 {
+            let few = Samples.squats(Signals.cosine(count, period: 2, low: 15, high: 55))
+            var session = try ExerciseSession(definition)
+            for sample in few { _ = session.update(sample) }
+            #expect(session.status.count == (count == 2 ? 2 : 0))
+            _ = session.finish()
+            #expect(session.status.count == count)
+        }
         // A person who stands still has no range.
         let still = try Exercised(
             definition, Samples.squats(Signals.cosine(5, period: 2, low: 10, high: 20)))

@@ -42,13 +42,14 @@ struct RepetitionCounterTests {
         #expect(counted.repetitions.isEmpty)
         #expect(counted.outcomes.count == 5)
         for (index, event) in counted.outcomes.enumerated() {
-            guard case .incomplete(let start, let peak) = event.kind else {
+            guard case .incomplete(let start, let peak, let needed) = event.kind else {
                 Issue.record("\(event)")
                 continue
             }
             #expect(isClose(start, 2 * Double(index) + 0.464544, within: 1e-6))
             #expect(isClose(event.time, 2 * Double(index) + 1.535456, within: 1e-6))
             #expect(isClose(peak, 55))
+            #expect(needed == 60)
         }
     }
 

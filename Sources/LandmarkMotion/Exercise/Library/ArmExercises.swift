@@ -30,15 +30,16 @@ extension ExerciseDefinition {
     private static let shoulderAbduction = ExerciseDefinition(
         name: "shoulder-abduction", title: "Shoulder abduction",
         summary: "Counts how often each arm is raised sideways to at least 70° and lowered.",
-        kind: .repetitions(.raisingTheArm(in: .shoulderAbduction)), isPerSide: true,
+        kind: .repetitions(.raisingTheArm(in: .shoulderAbduction, image: .shoulderAbduction2D)),
+        isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
         faults: [
             Fault(id: "low", say: "higher", phase: .rep, measure: .peak, below: 85),
             elbowBent,
             Fault(
                 id: "tilting", say: "keep the trunk straight", phase: .rep,
-                measure: .expression(.measure(.trunkLateral)), above: 15, below: -15,
-                duration: 0.3),
+                measure: .expression(.first([.measure(.trunkLateral2D), .measure(.trunkLateral)])),
+                above: 15, below: -15, duration: 0.3),
         ])
 
     private static let shoulderFlexion = ExerciseDefinition(
@@ -65,9 +66,16 @@ extension RepetitionRule {
     /// The signal is the lesser of the arm's elevation and of its angle in the plane: the latter is
     /// small or missing when the arm is raised in the other plane. Above 90° it is then 180°
     /// whatever the elevation, so both must agree for most of the time.
-    fileprivate static func raisingTheArm(in plane: MeasurePair) -> RepetitionRule {
-        RepetitionRule(
-            signal: .combination(.min, [.side(.shoulderElevation), .side(plane)], needs: 2),
+    ///
+    /// Where the image shows the plane, the signal is the angle in the image: one camera's depth
+    /// errs by 25° for an arm whose angle in the image errs by 2°, and differently on both sides.
+    fileprivate static func raisingTheArm(
+        in plane: MeasurePair, image: MeasurePair? = nil
+    ) -> RepetitionRule {
+        let space = SignalExpression.combination(
+            .min, [.side(.shoulderElevation), .side(plane)], needs: 2)
+        return RepetitionRule(
+            signal: image.map { .first([.side($0), space]) } ?? space,
             thresholds: .absolute(top: 35, bottom: 70),
             requirements: [
                 SignalCondition(
