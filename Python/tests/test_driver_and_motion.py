@@ -145,6 +145,46 @@ def test_an_exercise_counts():
     assert report.duration == pytest.approx(399 * 0.033, abs=0.1)
 
 
+def test_a_goniometer_measures_a_range():
+    with motion.Goniometer("knee-flexion") as goniometer:
+        for index in range(300):
+            knee = 50 - 50 * math.cos(2 * math.pi * index / 100)
+            goniometer.update_arrays(*pose(knee), index * 33, (900, 900))
+        found = goniometer.range()
+    assert (found.movement, found.normal, found.normal_source) == ("knee-flexion", 135, "AAOS 1965")
+    for side in (found.left, found.right):
+        assert side.peak == pytest.approx(100, abs=3)
+        assert side.start == pytest.approx(0, abs=3)
+        assert side.repetitions == 3 and side.plane == "image"
+        assert side.error == pytest.approx(7, abs=0.1) and side.measured_share > 0.9
+        assert 80 < side.plateau < side.peak
+    assert found.difference == pytest.approx(0, abs=0.1)
+    with motion.Goniometer("knee-extension") as goniometer:
+        assert goniometer.range().left is None
+    with pytest.raises(InvalidArgumentError, match="no movement 'knee'"):
+        motion.Goniometer("knee")
+    assert "shoulder-abduction" in motion.movements()
+
+
+def test_knees_have_a_sign():
+    with motion.MotionAnalyzer() as analyzer:
+        for index in range(30):
+            state = analyzer.update_arrays(*pose(-10), index * 33, (900, 900))
+        for name in ("kneeFlexion.left", "kneeFlexion2D.right"):
+            assert state.readings[name].value == pytest.approx(-10, abs=1)
+
+
+def test_an_attempt_says_what_it_needed():
+    with motion.ExerciseSession("squat") as session:
+        events = []
+        for index in range(300):
+            knee = 25 - 25 * math.cos(2 * math.pi * index / 100)
+            state = session.update_arrays(*pose(knee), index * 33, (900, 900))
+            events += [event for event in state.events if event.kind == "incomplete"]
+    assert len(events) >= 2 and all(event.needed == 60 for event in events)
+    assert all(event.value == pytest.approx(50, abs=4) for event in events)
+
+
 def test_a_pose_landmarkers_results_are_measured(pose_model, frames):
     options = vision.PoseLandmarkerOptions(BaseOptions(pose_model), vision.RunningMode.VIDEO)
     with vision.PoseLandmarker.create_from_options(options) as landmarker:

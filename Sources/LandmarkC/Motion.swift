@@ -49,13 +49,16 @@ extension landmark_pose_sample: SizedStructure {
 private final class MotionHandle: Handle {
     // SAFETY: used only while `lock` is held; the caller reads what it points to until the next
     // call.
-    nonisolated(unsafe) private let motion: Motion
-    private let lock = Mutex(())
+    nonisolated(unsafe) fileprivate let motion: Motion
+    fileprivate let lock = Mutex(())
 
-    private final class Motion {
+    fileprivate final class Motion {
         var analyzer = MotionAnalyzer()
         var frame = MotionFrame()
         var session: ExerciseSession?
+        var recorded: (movement: JointMovement, recording: MotionRecording)?
+        let range = UnsafeMutablePointer<landmark_range>.allocate(capacity: 1)
+        let rangeArena = Arena()
         let state = UnsafeMutablePointer<landmark_motion_state>.allocate(capacity: 1)
         let report = UnsafeMutablePointer<landmark_exercise_report>.allocate(capacity: 1)
         let stateArena = Arena()
@@ -65,11 +68,13 @@ private final class MotionHandle: Handle {
             self.session = session
             state.initialize(to: landmark_motion_state())
             report.initialize(to: landmark_exercise_report())
+            range.initialize(to: landmark_range())
         }
 
         deinit {
             state.deallocate()
             report.deallocate()
+            range.deallocate()
         }
     }
 
@@ -91,6 +96,7 @@ private final class MotionHandle: Handle {
             } else {
                 measured = try motion.analyzer.updateAbsent(at: sample.time)
             }
+            motion.recorded?.recording.add(measured)
             let events = motion.session?.update(measured) ?? []
             motion.stateArena.removeAll()
             motion.state.pointee = try landmark_motion_state(
@@ -114,6 +120,32 @@ private final class MotionHandle: Handle {
     }
 }
 
+extension MotionHandle {
+    func record(_ name: String) throws {
+        guard let movement = JointMovement(name: name) else {
+            throw InterfaceError.unknownValue(
+                name: "movement", expected: "a name of landmark_movement_name()", got: name)
+        }
+        lock.withLock { _ in
+            motion.recorded = (movement, MotionRecording(movement.measures))
+        }
+    }
+
+    func range() throws -> UnsafePointer<landmark_range> {
+        try lock.withLock { _ in
+            guard let recorded = motion.recorded else {
+                throw InterfaceError.unknownValue(
+                    name: "motion", expected: "one that records a movement", got: "one without")
+            }
+            motion.rangeArena.removeAll()
+            motion.range.pointee = try landmark_range(
+                RangeOfMotion(of: recorded.movement, in: recorded.recording), motion.rangeArena)
+            return UnsafePointer(motion.range)
+        }
+    }
+}
+
+private let movementNames = StaticStrings(JointMovement.all.map(\.name))
 private let measureNames = StaticStrings(Measure.allCases.map(\.name))
 private let measureUnits = StaticStrings(Measure.allCases.map(\.unit.rawValue))
 private let exerciseNames = StaticStrings(ExerciseDefinition.all.map(\.name))
@@ -152,6 +184,20 @@ public func landmark_exercise_count() -> Int { exerciseNames.count }
 @_cdecl("landmark_exercise_name")
 #endif
 public func landmark_exercise_name(_ index: Int) -> UnsafePointer<CChar>? { exerciseNames[index] }
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_movement_count")
+#endif
+public func landmark_movement_count() -> Int { movementNames.count }
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_movement_name")
+#endif
+public func landmark_movement_name(_ index: Int) -> UnsafePointer<CChar>? { movementNames[index] }
 
 #if compiler(>=6.3)
 @c @implementation
@@ -210,6 +256,34 @@ public func landmark_motion_finish(
     status {
         let report = try required(report, "report")
         report.pointee = try MotionHandle.behind(motion, "motion").finish()
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_record")
+#endif
+public func landmark_motion_record(
+    _ motion: OpaquePointer?, _ movement: UnsafePointer<CChar>?
+) -> landmark_status {
+    status {
+        try MotionHandle.behind(motion, "motion").record(try text(movement, "movement"))
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_range")
+#endif
+public func landmark_motion_range(
+    _ motion: OpaquePointer?,
+    _ range: UnsafeMutablePointer<UnsafePointer<landmark_range>?>?
+) -> landmark_status {
+    status {
+        let range = try required(range, "range")
+        range.pointee = try MotionHandle.behind(motion, "motion").range()
     }
 }
 

@@ -14,6 +14,8 @@ package enum CommandError: LandmarkError {
     case missingPoses(command: String)
     case missingExercise
     case unknownExercise(String, nearest: String?)
+    case missingMovement
+    case unknownMovement(String, nearest: String?)
     case unknownName(String, option: String, nearest: String?)
     case imagesNeeded(option: String, file: String)
     case mixedInputs(String, String)
@@ -59,7 +61,8 @@ package enum CommandError: LandmarkError {
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
             .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
-            .missingPoses, .missingExercise, .unknownExercise, .unknownName, .imagesNeeded,
+            .missingPoses, .missingExercise, .unknownExercise, .missingMovement,
+            .unknownMovement, .unknownName, .imagesNeeded,
             .mixedInputs,
 
             .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
@@ -97,6 +100,12 @@ extension CommandError {
             "there is no exercise “\(name)”"
                 + (nearest.map { "; did you mean \($0)?" }
                     ?? "; “landmark exercise --list” prints the available ones")
+        case .missingMovement:
+            "rom needs the name of a movement; “landmark rom --list” prints the names"
+        case .unknownMovement(let name, let nearest):
+            "there is no movement “\(name)”"
+                + (nearest.map { "; did you mean \($0)?" }
+                    ?? "; “landmark rom --list” prints the available ones")
         case .unknownName(let name, let option, let nearest):
             "\(option): there is no “\(name)”" + Self.hint(nearest)
         case .imagesNeeded(let option, let file):

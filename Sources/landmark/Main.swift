@@ -37,7 +37,7 @@ struct Main {
 /// The names of the subcommands, in the order of help. Only the one that runs is built: together they have
 /// hundreds of options, and the whole library of exercises.
 enum Verb: String, CaseIterable {
-    case hand, pose, face, all, holistic, segment, motion, exercise, drive, graph
+    case hand, pose, face, all, holistic, segment, motion, exercise, rom, drive, graph
     #if os(Linux)
     case serve, sessions
     #endif
@@ -46,7 +46,8 @@ enum Verb: String, CaseIterable {
     /// Whether it processes inputs frame by frame, and so ends soon after an interruption.
     var processesFrames: Bool {
         switch self {
-        case .hand, .pose, .face, .all, .holistic, .segment, .motion, .exercise, .drive, .graph:
+        case .hand, .pose, .face, .all, .holistic, .segment, .motion, .exercise, .rom, .drive,
+            .graph:
             return true
         #if os(Linux)
         case .serve: return true
@@ -66,6 +67,7 @@ enum Verb: String, CaseIterable {
         case .segment: return .segment
         case .motion: return .motion
         case .exercise: return .exercise
+        case .rom: return .rom
         case .drive: return .drive
         case .graph: return .graph
         #if os(Linux)

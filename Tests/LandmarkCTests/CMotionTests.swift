@@ -28,6 +28,47 @@ struct CMotionTests {
         #expect(indices[0..<2] == [0, 1])
     }
 
+    @Test("the range of a movement is recorded and read")
+    func range() throws {
+        #expect(landmark_movement_count() == JointMovement.all.count)
+        for (index, movement) in JointMovement.all.enumerated() {
+            #expect(String(cString: try #require(landmark_movement_name(index))) == movement.name)
+        }
+        var created: OpaquePointer?
+        #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+        let motion = try #require(created)
+        defer { landmark_motion_free(motion) }
+        var range: UnsafePointer<landmark_range>?
+        #expect(landmark_motion_range(motion, &range) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_record(motion, "knee") == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_record(motion, "knee-flexion") == LANDMARK_OK)
+        for frame in 0..<180 {
+            let wave = sin(.pi * Float(frame % 90) / 90)
+            let points = sample(bend: 1.9 * wave * wave)
+            var given = landmark_pose_sample()
+            landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
+            given.timestamp_ms = Int64(frame * 33)
+            (given.image_width, given.image_height) = (1000, 1000)
+            var state: UnsafePointer<landmark_motion_state>?
+            let status = points.image.withUnsafeBufferPointer { image in
+                points.world.withUnsafeBufferPointer { world in
+                    given.landmarks = image.baseAddress
+                    given.world_landmarks = world.baseAddress
+                    return landmark_motion_update(motion, &given, &state)
+                }
+            }
+            #expect(status == LANDMARK_OK)
+        }
+        #expect(landmark_motion_range(motion, &range) == LANDMARK_OK)
+        let found = try #require(range?.pointee)
+        #expect(String(cString: found.movement) == "knee-flexion" && found.normal == 135)
+        for side in [found.left, found.right] {
+            #expect(abs(side.peak - 1.9 * 180 / .pi) < 2 && side.repetitions == 2)
+            #expect(String(cString: try #require(side.plane)) == "image")
+        }
+        #expect(abs(found.difference) < 0.1)
+    }
+
     @Test("an exercise that is unknown, or no JSON, is refused")
     func wrongExercises() {
         var motion: OpaquePointer?

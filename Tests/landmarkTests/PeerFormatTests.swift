@@ -117,8 +117,8 @@ struct PeerFormatTests {
 @Suite("Completion and manual page", .enabled(if: Landmark.isReady))
 struct ShellTests {
     private static let commands = [
-        "hand", "pose", "face", "all", "holistic", "segment", "motion", "exercise", "drive",
-        "graph",
+        "hand", "pose", "face", "all", "holistic", "segment", "motion", "exercise", "rom",
+        "drive", "graph",
         "models", "bench",
     ]
 

@@ -150,6 +150,28 @@ struct UsageTests {
             "--target can only be used with repetitions and holds, but gait is a test"
         ),
         (["exercise", "--list", "squat"], "unexpected argument “squat”"),
+        (["exercise", "squat", "a.mp4", "--bottom", "x"], "--bottom takes a number from -1000"),
+        (
+            ["exercise", "squat", "a.mp4", "--bottom", "20"],
+            "--bottom takes thresholds with the bottom above the top"
+        ),
+        (
+            ["exercise", "squat", "a.mp4", "--own-range", "--top", "20"],
+            "--top can only be used with fixed thresholds"
+        ),
+        (
+            ["exercise", "plank", "a.mp4", "--own-range"],
+            "--own-range can only be used with exercises that count repetitions, not plank"
+        ),
+        (["rom"], "rom needs the name of a movement"),
+        (["rom", "knee-flexon", "a.mp4"], "“knee-flexon”; did you mean knee-flexion?"),
+        (["rom", "knee-flexion"], "rom needs a video, folder, camera, “-”, or JSON Lines"),
+        (["rom", "knee-flexion", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),
+        (["rom", "knee-flexion", "a.jsonl", "--picture", "p.png"], "--picture needs the video"),
+        (
+            ["rom", "knee-flexion", "a.mp4", "--picture", "p.gif"],
+            "--picture: expected a PNG or JPEG file"
+        ),
         (["exercise", "squat", "--print", "a.mp4"], "unexpected argument “a.mp4”"),
         (["drive"], "drive needs a video, folder, camera or “-”"),
         (["drive", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),

@@ -316,6 +316,36 @@ class ExerciseReportStruct(ctypes.Structure):
     ]
 
 
+class SideRangeStruct(ctypes.Structure):
+    """landmark_side_range"""
+
+    _fields_ = [
+        ("peak", c_double),
+        ("peak_time", c_double),
+        ("plateau", c_double),
+        ("start", c_double),
+        ("repetitions", c_int32),
+        ("plane", c_char_p),
+        ("view_yaw", c_double),
+        ("error", c_double),
+        ("measured_share", c_double),
+    ]
+
+
+class RangeStruct(ctypes.Structure):
+    """landmark_range"""
+
+    _fields_ = [
+        ("movement", c_char_p),
+        ("normal", c_double),
+        ("normal_source", c_char_p),
+        ("left", SideRangeStruct),
+        ("right", SideRangeStruct),
+        ("difference", c_double),
+        ("difference_error", c_double),
+    ]
+
+
 # The per-frame structs, packed and unpacked in one call: setting fields one by one takes longer.
 IMAGE = struct.Struct("@Niii3P3Nii?7x")
 INSTANCE = struct.Struct("@ififfffffNPNPNPPPiiPP")
@@ -361,6 +391,8 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "measure_unit": (c_char_p, (c_size_t,)),
     "exercise_count": (c_size_t, ()),
     "exercise_name": (c_char_p, (c_size_t,)),
+    "movement_count": (c_size_t, ()),
+    "movement_name": (c_char_p, (c_size_t,)),
     "pose_sample_init": (None, (POINTER(PoseSampleStruct), c_size_t)),
     "motion_create": (_STATUS, (c_char_p, _OUT)),
     "motion_update": (
@@ -368,6 +400,8 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
         (_OBJECT, POINTER(PoseSampleStruct), POINTER(POINTER(MotionStateStruct))),
     ),
     "motion_finish": (_STATUS, (_OBJECT, POINTER(POINTER(ExerciseReportStruct)))),
+    "motion_record": (_STATUS, (_OBJECT, c_char_p)),
+    "motion_range": (_STATUS, (_OBJECT, POINTER(POINTER(RangeStruct)))),
     "motion_free": (None, (_OBJECT,)),
 }
 

@@ -163,6 +163,53 @@ class ExerciseReport:
     test_values: Dict[str, float]
 
 
+@dataclasses.dataclass(frozen=True)
+class SideRange:
+    """The range of one side. Angles are in degrees, times in seconds.
+
+    Attributes:
+        peak, peak_time: The greatest angle, and when it was reached.
+        plateau: The greatest angle that was kept for half a second; None if there is none.
+        start: The least angle.
+        repetitions: How often the movement went through most of its range.
+        plane: Where it was measured: "image" or "space".
+        view_yaw: The direction faced at the peak: 0 toward the camera, ±90 sideways.
+        error: What the peak may be off by; None if nothing is known.
+        measured_share: The share of frames, 0…1, in which it was measured.
+    """
+
+    peak: float
+    peak_time: float
+    plateau: Optional[float]
+    start: float
+    repetitions: int
+    plane: str
+    view_yaw: float
+    error: Optional[float]
+    measured_share: float
+
+
+@dataclasses.dataclass(frozen=True)
+class RangeOfMotion:
+    """The range of a movement, as a goniometer measures it.
+
+    Attributes:
+        movement: Its name, such as "shoulder-abduction".
+        normal, normal_source: The normal end of the range in degrees, and its source.
+        left, right: The sides; None if one was not measured.
+        difference: The peak of the left side minus that of the right side.
+        difference_error: What the difference may be off by.
+    """
+
+    movement: str
+    normal: float
+    normal_source: str
+    left: Optional[SideRange]
+    right: Optional[SideRange]
+    difference: Optional[float]
+    difference_error: Optional[float]
+
+
 @functools.lru_cache(maxsize=None)
 def measures() -> Mapping[str, str]:
     """The unit of each measure by its name, such as "kneeFlexion.left": "degrees"."""
@@ -179,6 +226,15 @@ def exercises() -> Tuple[str, ...]:
     library = _native.library()
     return tuple(
         _native.text(library.exercise_name(index)) for index in range(library.exercise_count())
+    )
+
+
+@functools.lru_cache(maxsize=None)
+def movements() -> Tuple[str, ...]:
+    """The names of the movements whose range can be measured, such as "knee-flexion"."""
+    library = _native.library()
+    return tuple(
+        _native.text(library.movement_name(index)) for index in range(library.movement_count())
     )
 
 
@@ -316,6 +372,61 @@ class ExerciseSession(MotionAnalyzer):
         with self._in_use() as handle:
             _native.check(_native.library().motion_finish(handle, ctypes.byref(report)))
             return _report(report.contents)
+
+
+class Goniometer(MotionAnalyzer):
+    """Measures the range of a movement of one person, on both sides."""
+
+    def __init__(self, movement: str):
+        """Starts a recording.
+
+        Args:
+            movement: The name of a movement (see `movements()`).
+
+        Raises:
+            InvalidArgumentError: There is no such movement.
+        """
+        if movement not in movements():
+            names = ", ".join(movements())
+            raise errors.InvalidArgumentError(
+                f"there is no movement {movement!r}; expected one of {names}"
+            )
+        super().__init__()
+        with self._in_use() as handle:
+            _native.check(_native.library().motion_record(handle, movement.encode()))
+
+    def range(self) -> RangeOfMotion:
+        """The range of motion in the frames so far.
+
+        Raises:
+            ClosedError: The goniometer is closed.
+        """
+        found = ctypes.POINTER(_native.RangeStruct)()
+        with self._in_use() as handle:
+            _native.check(_native.library().motion_range(handle, ctypes.byref(found)))
+            return _range(found.contents)
+
+
+def _range(struct: Any) -> RangeOfMotion:
+    return RangeOfMotion(
+        movement=_native.text(struct.movement),
+        normal=struct.normal,
+        normal_source=_native.text(struct.normal_source),
+        left=_side_range(struct.left),
+        right=_side_range(struct.right),
+        difference=_native.measured(struct.difference),
+        difference_error=_native.measured(struct.difference_error),
+    )
+
+
+def _side_range(struct: Any) -> Optional[SideRange]:
+    if struct.plane is None:
+        return None
+    values: Dict[str, Any] = {
+        field.name: _native.measured(getattr(struct, field.name))
+        for field in dataclasses.fields(SideRange)
+    }
+    return SideRange(**values)
 
 
 def _point_bytes(name: str, points: Optional[NDArray[Any]]) -> Optional[bytes]:

@@ -402,6 +402,9 @@ const char *landmark_measure_unit(size_t measure);
 /* The number of exercises and their names, such as "squat". */
 size_t landmark_exercise_count(void);
 const char *landmark_exercise_name(size_t index);
+/* The number of movements whose range can be measured, and their names, such as "knee-flexion". */
+size_t landmark_movement_count(void);
+const char *landmark_movement_name(size_t index);
 
 /* A pose for the analysis: 33 landmarks and 33 world landmarks, as returned by a landmarker. */
 typedef struct landmark_pose_sample {
@@ -534,6 +537,36 @@ typedef struct landmark_exercise_report {
   const landmark_named_value *test_values;
 } landmark_exercise_report;
 
+/* The range of one side. Angles are in degrees, times in seconds; NaN if they are not known. */
+typedef struct landmark_side_range {
+  /* The greatest angle, and its time; NaN if the side was not measured. */
+  double peak, peak_time;
+  /* The greatest angle that was kept for half a second. */
+  double plateau;
+  /* The least angle. */
+  double start;
+  int32_t repetitions;
+  /* Where it was measured, "image" or "space"; NULL if the side was not measured. */
+  const char *plane;
+  /* The direction that the person faced at the peak: 0 toward the camera, ±90 sideways. */
+  double view_yaw;
+  /* What the peak may be off by. */
+  double error;
+  /* The fraction of samples, 0…1, in which it was measured. */
+  double measured_share;
+} landmark_side_range;
+
+/* The range of a movement on both sides. */
+typedef struct landmark_range {
+  const char *movement;
+  /* The normal end of the range, and its source. */
+  double normal;
+  const char *normal_source;
+  landmark_side_range left, right;
+  /* The peak of the left side minus that of the right side, and what that may be off by. */
+  double difference, difference_error;
+} landmark_range;
+
 typedef struct landmark_motion landmark_motion;
 
 /* Measures the angles of one person and, with an exercise, repetitions, holds and faults.
@@ -547,6 +580,12 @@ landmark_status landmark_motion_update(
 /* Ends the exercise: later samples do not affect it. `report` belongs to `motion`. */
 landmark_status landmark_motion_finish(
     landmark_motion *motion, const landmark_exercise_report **report);
+/* Records a movement from now on, for landmark_motion_range(). A recording grows by 24 bytes a
+   frame; another call begins a new one. */
+landmark_status landmark_motion_record(landmark_motion *motion, const char *movement);
+/* The range of the recorded movement so far. `range` belongs to `motion` and is valid until the
+   next call of this function for it. */
+landmark_status landmark_motion_range(landmark_motion *motion, const landmark_range **range);
 void landmark_motion_free(landmark_motion *motion);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@ public struct MeasurePair: Sendable, Hashable {
     /// The measure of the person's left side.
     public let left: Measure
 
-    private init(_ left: Measure) { self.left = left }
+    init(_ left: Measure) { self.left = left }
 
     /// Finds a pair by its name, such as `kneeFlexion`; nil if no measure with two sides has it.
     public init?(name: String) {

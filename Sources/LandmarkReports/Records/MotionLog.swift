@@ -110,6 +110,12 @@ package final class MotionLog {
         }
     }
 
+    /// The ranges of everyone's movement, for a plan with one.
+    package var ranges: [RangeOfMotion] {
+        guard let movement = plan.movement else { return [] }
+        return people.map { RangeOfMotion(of: movement, in: $0.history.recording) }
+    }
+
     /// Everyone's events in order of time, repetitions with their whole tempo. For recordings only,
     /// after the end.
     package var completeEvents: [ExerciseEvent] {

@@ -8,6 +8,8 @@ package struct MotionPlan {
     package let measures: [Measure]
     /// The exercise that is followed; nil for `motion`.
     package let exercise: ExerciseDefinition?
+    /// The movement whose range is measured; nil for `motion` and `exercise`.
+    package let movement: JointMovement?
     /// The repetitions, or the seconds of a hold, to reach; nil without `--target`,
     /// and for a test, which has none.
     package let target: Int?
@@ -20,13 +22,14 @@ package struct MotionPlan {
 
     package init(
         measures: [Measure], shown shownMeasures: [Measure], exercise: ExerciseDefinition? = nil,
-        target: Int? = nil, calibrates: Bool = false
+        target: Int? = nil, calibrates: Bool = false, movement: JointMovement? = nil
     ) {
         self.measures = measures
         self.shownMeasures = shownMeasures
         self.exercise = exercise
         if case .test = exercise?.kind { self.target = nil } else { self.target = target }
         self.calibrates = calibrates
+        self.movement = movement
     }
 
     /// Whether a person has reached the target.

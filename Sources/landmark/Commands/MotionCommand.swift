@@ -53,6 +53,22 @@ enum MotionOptions {
                 + drawn("the input with the exercise's state drawn on it, as MP4"))
         + LandmarkOptions.framesInput + LandmarkOptions.execution
 
+    static let range =
+        Option.group(
+            "Measuring",
+            [Option(name: "--list", value: .flag, help: "print the available movements")]
+                + detection.filter { !["--hands", "--face"].contains($0.name) })
+        + Option.group(
+            "Output",
+            [
+                Option(
+                    name: "--json", value: .text("FILE|-"),
+                    help: "JSON, one object per person"),
+                Option(
+                    name: "--picture", value: .text("FILE"),
+                    help: "the frame of the peak with the angle drawn on it: FILE.png or FILE.jpg"),
+            ]) + LandmarkOptions.framesInput + LandmarkOptions.execution
+
     private static let angles = [
         Option(
             name: "--angles", value: .text("LIST"),

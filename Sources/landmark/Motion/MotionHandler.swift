@@ -67,13 +67,14 @@ struct MotionHandler: FrameHandler {
             measures: plan.shownMeasures, definition: plan.exercise, target: plan.target,
             cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"))
         let needs = MotionLog.Needs(
-            curves: arguments.has("--report") || arguments.has("--mot"),
+            curves: plan.movement != nil || arguments.has("--report") || arguments.has("--mot"),
             images: arguments.has("--report"), markers: arguments.has("--trc"),
             events: arguments.has("--events") && !isLive)
         log = MotionLog(plan, run, needs)
         let files = InputFiles(inputs.list.inputs, and: others, arguments)
         sinks = try .motion(
-            arguments, json: screenPlan.jsonPath, inputs, files, log, on: console)
+            arguments, json: plan.movement == nil ? screenPlan.jsonPath : nil, inputs, files, log,
+            on: console)
     }
 
     var showsProgress: Bool { screen.kind == .progress }

@@ -13,7 +13,7 @@ struct MotionInputs {
     /// The options about images and detection, which do not apply to landmarks.
     private static let imageOptions =
         [
-            "--overlay", "--model", "--max", "--hands", "--face", "--mode", "--size",
+            "--overlay", "--picture", "--model", "--max", "--hands", "--face", "--mode", "--size",
             "--pixel-format", "--fps", "--threads",
         ] + LandmarkOptions.landmarkers.map(\.name)
 

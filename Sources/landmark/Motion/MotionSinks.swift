@@ -25,6 +25,9 @@ extension OutputSinks where Record == MotionRecord {
         if let path = arguments.text("--report") {
             report = (path, try ReportPaths(path, for: input))
         }
+        let isRange = log.plan.movement != nil
+        let ranges = isRange ? arguments.text("--json") : nil
+        let picture = arguments.text("--picture")
         var tables: [(kind: PersonTable, value: String, path: String)] = []
         for kind in PersonTable.allCases {
             guard let value = arguments.text(kind.option) else { continue }
@@ -39,7 +42,8 @@ extension OutputSinks where Record == MotionRecord {
         let lineScale = try LandmarkOverlay.Style(arguments).lineScale
         try OutputPaths(
             [
-                ("--json", json), ("--csv", csv), ("--events", events),
+                ("--json", json ?? ranges), ("--picture", picture), ("--csv", csv),
+                ("--events", events),
                 ("--report", report?.paths.html), ("--report", report?.paths.png),
             ] + tables.map { ($0.kind.option, $0.path) }
         ).check(for: files) { overlay?.mayUse($0) ?? false }
@@ -62,6 +66,7 @@ extension OutputSinks where Record == MotionRecord {
                     }
                 })
         }
+        if isRange { sinks += try rangeSinks(ranges, picture, file, log, on: console) }
         if let events { sinks.append(try eventSink(events, inputs, log)) }
         if let csv { sinks.append(try csvSink(csv, file, log)) }
         if let json {
@@ -82,6 +87,43 @@ extension OutputSinks where Record == MotionRecord {
                 })
         }
         return OutputSinks(sinks)
+    }
+
+    /// The outputs of `rom`, at the end: a line for each side on standard output, or JSON, and the
+    /// frame of the peak.
+    private static func rangeSinks(
+        _ json: String?, _ picture: String?, _ file: String, _ log: MotionLog,
+        on console: Console
+    ) throws(CommandError) -> [OutputSink<MotionRecord>] {
+        guard let movement = log.plan.movement else { return [] }
+        var sinks: [OutputSink<MotionRecord>] = []
+        if json != "-" {
+            sinks.append(
+                try TextSink("-", text: { _ in [] }) {
+                    let ranges = log.ranges
+                    let lines = ranges.flatMap { range in
+                        range.lines.map {
+                            ranges.count > 1 ? "person \(range.id): \($0)\n" : "\($0)\n"
+                        }
+                    }
+                    return Array(lines.joined().utf8)
+                })
+        }
+        if let json {
+            sinks.append(
+                try TextSink(json, text: { _ in [] }) {
+                    log.ranges.flatMap { range in
+                        var text = JSONText()
+                        text.range(range, file: file)
+                        return text.bytes + [UInt8(ascii: "\n")]
+                    }
+                })
+        }
+        if let picture {
+            sinks.append(
+                try PeakPictureSink(picture, movement, on: console))
+        }
+        return sinks
     }
 
     /// `--events`: as they happen for a live input; at the end for a recording, when the tempo of

@@ -9,7 +9,10 @@ import Testing
 @Suite struct MotionPageTests {
     @Test(
         "articles contain the code that is compiled here",
-        arguments: [("ViewCoordinates", "ViewPoints"), ("SeveralCameras", "CameraAngles")])
+        arguments: [
+            ("ViewCoordinates", "ViewPoints"), ("SeveralCameras", "CameraAngles"),
+            ("MeasuringRanges", "ShoulderAbduction"),
+        ])
     func code(article: String, file: String) throws {
         let page = try FileContent.text(
             Fixtures.packageRoot + "/Sources/LandmarkMotion/Documentation.docc/\(article).md")

@@ -1,0 +1,156 @@
+import LandmarkCore
+
+/// The range of a movement in a recording of one person, on both sides: what a goniometer would
+/// read at its end.
+public struct RangeOfMotion: Sendable, Hashable {
+    /// The range of one side. Angles are in degrees.
+    public struct Side: Sendable, Hashable {
+        /// The person's side.
+        public let side: BodySide
+        /// The greatest angle of the filtered curve, without values that were held.
+        public let peak: Double
+        /// When it was reached, in seconds.
+        public let peakTime: Double
+        /// The index of its sample in the recording.
+        public let peakIndex: Int
+        /// The greatest angle that was kept or exceeded for half a second; nil if the measure was
+        /// never measured for so long.
+        public let plateau: Double?
+        /// The least angle.
+        public let start: Double
+        /// How often the movement went from the lower 40 % to the upper 60 % of its range; 0 for
+        /// a range below 10°.
+        public let repetitions: Int
+        /// Where it was measured: in the image or in space.
+        public let plane: Measure.Plane
+        /// The direction that the person faced at the peak, as in `MotionSample.viewYaw`.
+        public let viewYaw: Double
+        /// What the peak may be off by: the known error of the measure, and in the image also what
+        /// foreshortening at `viewYaw` can hide; nil if nothing is known about the measure.
+        public let error: Double?
+        /// The share of samples, 0…1, in which the measure was measured.
+        public let measuredShare: Double
+    }
+
+    /// The movement.
+    public let movement: JointMovement
+    /// The id of the person's track.
+    public let id: Int
+    /// The sides on which the movement was measured, left before right.
+    public let sides: [Side]
+
+    /// Measures the range of a movement.
+    ///
+    /// A side is measured in the image if that shows the movement in at least half of the samples
+    /// in which it is measured in space, and otherwise in space.
+    ///
+    /// - Parameter recording: A recording with the movement's `measures`.
+    public init(of movement: JointMovement, in recording: MotionRecording) {
+        self.movement = movement
+        id = recording.id ?? 0
+        sides = BodySide.allCases.compactMap { Side($0, movement, recording) }
+    }
+
+    /// The peak of the left side minus that of the right side; nil unless both were measured.
+    public var difference: Double? {
+        sides.count == 2 ? sides[0].peak - sides[1].peak : nil
+    }
+
+    /// What the difference may be off by, from the errors of both sides; nil if one is not known.
+    public var differenceError: Double? {
+        guard sides.count == 2, let left = sides[0].error, let right = sides[1].error else {
+            return nil
+        }
+        return (left * left + right * right).squareRoot()
+    }
+}
+
+extension RangeOfMotion.Side {
+    /// Seconds of a plateau.
+    private static let plateauSpan = 0.5
+    /// Degrees below which there are no repetitions.
+    private static let minRange = 10.0
+
+    fileprivate init?(
+        _ side: BodySide, _ movement: JointMovement, _ recording: MotionRecording
+    ) {
+        let inSpace = recording.measuredShare(of: movement.space[side])
+        let inImage = recording.measuredShare(of: movement.image[side])
+        let isImage = inImage > 0 && inImage >= inSpace / 2
+        let measure = isImage ? movement.image[side] : movement.space[side]
+        let curve = recording.curve(of: measure).map { movement.position(of: $0) }
+        let measured = curve.indices.filter { curve[$0].isFinite }
+        guard let top = measured.max(by: { curve[$0] < curve[$1] }),
+            let least = measured.map({ curve[$0] }).min()
+        else { return nil }
+        self.side = side
+        peak = curve[top]
+        peakTime = recording.times[top]
+        peakIndex = top
+        start = least
+        plateau = Self.plateau(curve, recording.times)
+        repetitions = Self.repetitions(curve, from: least, to: curve[top])
+        plane = measure.plane
+        viewYaw = recording.yaw[top]
+        measuredShare = isImage ? inImage : inSpace
+        let hidden = isImage ? Self.foreshortening(movement, recording.yaw[top]) : 0
+        error = (isImage ? movement.imageError : movement.spaceError).map { $0 + hidden }
+    }
+
+    /// The greatest value that is kept or exceeded in a window of samples without a gap.
+    private static func plateau(_ curve: [Double], _ times: [Double]) -> Double? {
+        var best: Double?
+        for first in curve.indices where curve[first] > best ?? -.infinity {
+            var least = curve[first]
+            var index = first
+            while index < curve.count, curve[index].isFinite,
+                times[index] - times[first] < plateauSpan
+            {
+                least = Swift.min(least, curve[index])
+                index += 1
+            }
+            guard index < curve.count, curve[index].isFinite else { continue }
+            least = Swift.min(least, curve[index])
+            best = Swift.max(best ?? least, least)
+        }
+        return best
+    }
+
+    private static func repetitions(_ curve: [Double], from low: Double, to high: Double) -> Int {
+        guard high - low >= minRange else { return 0 }
+        var count = 0
+        // A recording that begins at the end of the range begins in a repetition.
+        var isLow = true
+        for value in curve where value.isFinite {
+            let share = (value - low) / (high - low)
+            if isLow, share >= 0.6 {
+                isLow = false
+                count += 1
+            } else if share <= 0.4 {
+                isLow = true
+            }
+        }
+        return count
+    }
+
+    /// The most that the image can show too little of an angle in its plane: α appears as
+    /// atan(tan α · cos ψ), ψ from the view that shows the plane.
+    private static func foreshortening(_ movement: JointMovement, _ yaw: Double) -> Double {
+        let isFrontal = movement.image.left.showsFrontalPlane
+        let angle = yaw / Degrees.perRadian
+        let share = abs(isFrontal ? FloatMath.cos(angle) : FloatMath.cos(angle - .pi / 2))
+        guard share.isFinite else { return 0 }
+        let sine = (1 - share) / (1 + share)
+        return Degrees.atan2(sine, (1 - sine * sine).squareRoot())
+    }
+}
+
+extension Measure {
+    /// Whether it is a measure of the frontal plane in the image.
+    fileprivate var showsFrontalPlane: Bool {
+        switch quantity {
+        case .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D, .fppa: true
+        default: false
+        }
+    }
+}
