@@ -34,13 +34,15 @@ public struct EyeImage: Sendable, Hashable, Codable {
     /// face: the distance between their color differences relative to their luma. It is 0 for skin,
     /// even in shadow, and in images without color; reflections reach about 0.2 and more.
     public var colorDifference: Double
+    /// Whether the image shows open or closed lids; nil when that was not judged.
+    public var lids: EyelidState?
 
     /// Creates statistics; the defaults are those of a good image.
     public init(
         width: Double = 40, brightness: Double = 0.5, cheekBrightness: Double = 0.6,
         lidBrightness: Double = 0.55, contrast: Double = 0.4, blur: Double = 0.02,
         noise: Double = 0.01, overexposure: Double = 0, irisContrast: Double = 0.4,
-        colorDifference: Double = 0.03
+        colorDifference: Double = 0.03, lids: EyelidState? = nil
     ) {
         self.width = width
         self.brightness = brightness
@@ -52,6 +54,7 @@ public struct EyeImage: Sendable, Hashable, Codable {
         self.overexposure = overexposure
         self.irisContrast = irisContrast
         self.colorDifference = colorDifference
+        self.lids = lids
     }
 }
 

@@ -72,7 +72,33 @@ struct EyePlace {
             blur: Double(min(1, spread / width)), noise: Double(cheek.noise / 255),
             overexposure: Double(eye.share(from: 252)),
             irisContrast: Double(irisContrast(sampler) / max(cheek.mean, 1)),
-            colorDifference: Double(colorDifference(sampler)))
+            colorDifference: Double(colorDifference(sampler)),
+            lids: EyelidNetwork.state(of: lids(sampler)))
+    }
+
+    /// Returns the luma that the network for lids sees: the mean of each part of a grid, sampled at
+    /// about every pixel.
+    private func lids(_ sampler: LumaSampler) -> [Float] {
+        let extent = EyelidNetwork.halfExtent * (2 * width)
+        let size = SIMD2(Float(EyelidNetwork.columns), Float(EyelidNetwork.rows))
+        let count = min(6, max(1, Int((extent.x / size.x / 1.5).rounded(.up))))
+        let step = extent / size / Float(count)
+        let columns = EyelidNetwork.columns * count
+        let corner =
+            center + along * (step.x / 2 - extent.x / 2) + down * (step.y / 2 - extent.y / 2)
+        let values = sampler.grid(
+            corner, along: along * step.x, down: down * step.y, columns: columns,
+            rows: EyelidNetwork.rows * count)
+        guard count > 1 else { return values }
+        return (0..<EyelidNetwork.columns * EyelidNetwork.rows).map { index in
+            let (row, column) = index.quotientAndRemainder(dividingBy: EyelidNetwork.columns)
+            var sum: Float = 0
+            for y in 0..<count {
+                let first = (row * count + y) * columns + column * count
+                for x in first..<first + count { sum += values[x] }
+            }
+            return sum / Float(count * count)
+        }
     }
 
     /// Returns the luma of the white beside the iris minus that of the iris, on the side that shows
