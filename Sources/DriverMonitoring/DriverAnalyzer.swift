@@ -88,6 +88,7 @@ public struct DriverAnalyzer: Sendable {
                 face, in: observation.imageSize, isMirrored: isMirrored)
             {
                 reading.openness = normalize(measurements, tick, &signals)
+                reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 if let images = observation.eyeImages {
                     let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
                     let estimate = readability.update(
@@ -95,10 +96,13 @@ public struct DriverAnalyzer: Sendable {
                         expectsOpen: calibration.state != .uncalibrated
                             && (signals.relativeHead?.pitch ?? 0) > ClosureMachine.loweredPitch,
                         areNarrow: calibration.areEyesNarrow, tick)
+                    if let openness = estimate.opennessByImage {
+                        reading.openness = openness
+                        reading.opennessByAspectRatio = openness
+                    }
                     reading.eyeReadability = estimate.probability
                     reading.eyeUnreadableReason = estimate.reason
                 }
-                reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 reading.mouthOpenness = measurements.mouthOpenness
                 reading.head = signals.relativeHead
                 reading.look = measurements.head.map { calibration.look($0) }

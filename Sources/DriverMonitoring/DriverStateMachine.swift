@@ -120,17 +120,18 @@ public struct DriverStateMachine: Sendable {
         microsleeps.trim(tick.now)
         // Before the usable share is read: after a gap, earlier frames must not affect it.
         history.trim(tick.now)
+        yawn.update(reading, tick, &events)
         let conditions = ClosureMachine.Conditions(
             visibility: usableShare(reading) * reading.visibility,
-            countsBlinks: frameRate.isEnoughForBlinks, hasSeenOpen: openEyes.hasSeenOpen)
+            countsBlinks: frameRate.isEnoughForBlinks, hasSeenOpen: openEyes.hasSeenOpen,
+            mouthOpen: yawn.open)
         let closing = closure.update(
             reading, tick, conditions, history: &history, blinks: &blinks, events: &events)
         let window = history.threeSeconds
         presence.update(
             reading, tick, unusable: window.observed - window.usable,
             areCovered: lids.isDoubtful, &events)
-        if closing.isMicrosleep, openEyes.hasSeenOpen { microsleeps.add(tick.now) }
-        yawn.update(reading, tick, &events)
+        if closing.isMicrosleep, openEyes.hasSeenOpen, !closing.isYawn { microsleeps.add(tick.now) }
         nod.update(reading, tick, isClosing: closing.isClosing, &events)
         let isMuted = AlertMachine.isMuted(reading.speed)
         offRoad.update(reading, tick, isMuted: isMuted, &events)

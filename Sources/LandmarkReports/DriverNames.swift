@@ -69,6 +69,8 @@ extension DriverEventReason {
         case .eyesClosed: "eyes closed"
         case .faceLost: "face lost with closed eyes"
         case .framesMissing: "eyes closed before and after a gap"
+        case .yawning: "eyes closed in a yawn"
+        case .eyesDoubtful: "eyes closed, then unreadable"
         case .eyesUnseen: "eyes not seen, judged by the head"
         case .gazeAway: "gaze does not return"
         case .headTurned: "head turned"

@@ -56,6 +56,44 @@ struct EyeReadabilityTests {
         #expect(signals.eyeUnreadableReason?.name == reason)
     }
 
+    @Test("Landmarks that the image contradicts are not believed")
+    func contradicted() throws {
+        func signals(_ open: Double, _ closed: Double, openness: Double) throws -> DriverSignals {
+            try Self.signals(openness: { $0 < 2 ? 1 : openness }) { time in
+                Self.images {
+                    $0.lids =
+                        time < 2
+                        ? EyelidState(open: 0.98, closed: 0.01)
+                        : EyelidState(open: open, closed: closed)
+                }
+            }
+        }
+        #expect(try signals(0.98, 0.01, openness: 1).isUsable)
+        #expect(try signals(0.01, 0.98, openness: 0).isUsable)
+        for (open, closed, openness) in [(0.1, 0.1, 1.0), (0.3, 0.6, 1.0), (0.98, 0.01, 0.0)] {
+            let signals = try signals(open, closed, openness: openness)
+            #expect(!signals.isUsable && signals.eyeUnreadableReason?.name == "covered")
+        }
+    }
+
+    @Test("Lids that only the image shows to close are closed")
+    func closedInImage() throws {
+        let closed = try Self.signals { time in
+            Self.images {
+                $0.lids =
+                    time < 2
+                    ? EyelidState(open: 0.98, closed: 0.01) : EyelidState(open: 0.01, closed: 0.98)
+            }
+        }
+        #expect(closed.isUsable && (closed.openness ?? 1) < 0.1)
+        #expect((closed.opennessByAspectRatio ?? 1) < 0.1)
+        // Something that never looked open may be no eye.
+        let never = try Self.signals { _ in
+            Self.images { $0.lids = EyelidState(open: 0.01, closed: 0.98) }
+        }
+        #expect(!never.isUsable)
+    }
+
     @Test("One eye that can be read suffices, and none that can be is none")
     func oneEye() throws {
         var images = Self.images { $0.colorDifference = 0.3 }

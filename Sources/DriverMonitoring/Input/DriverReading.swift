@@ -80,6 +80,9 @@ struct SanitizedReading {
     private(set) var openness: Double?
     /// The second measure; nil whenever `openness` is.
     private(set) var opennessByAspectRatio: Double?
+    /// The openness of eyes that are unreadable although a face was found that is not turned away;
+    /// nil whenever `openness` is not. It proves nothing, but eyes that seem closed are not open.
+    private(set) var doubtfulOpenness: Double?
     let mouthOpenness: Double?
     let head: HeadPose?
     /// The head pose used to judge looks off the road; nil without `head`.
@@ -105,6 +108,8 @@ struct SanitizedReading {
         self.readability = isFacePresent ? readability : 0
         if isFacePresent, readability >= DriverReading.minEyeReadability {
             openness = reading.openness.finite?.clamped(to: 0...1)
+        } else if isFacePresent, abs(head?.yaw ?? .infinity) <= Self.maxEyeYaw {
+            doubtfulOpenness = reading.openness.finite?.clamped(to: 0...1)
         }
         if openness != nil {
             opennessByAspectRatio = reading.opennessByAspectRatio.finite?.clamped(to: 0...1)

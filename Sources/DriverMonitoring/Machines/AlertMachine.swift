@@ -48,7 +48,10 @@ struct AlertMachine {
         let now = tick.now
         eyesOpen.update(closure, openness: reading.isUsable ? reading.openness : nil, tick)
         let isAwake = eyesOpen.isLongEnough
-        microsleep.update(now, on: events.isActive(.microsleep), off: isAwake)
+        // Eyes close in a yawn; they are those of a sleeping driver when the mouth is closed again.
+        microsleep.update(
+            now, on: events.isActive(.microsleep) && closure.isClosing && !closure.isYawn,
+            off: isAwake)
         sleep.update(now, on: events.isActive(.sleep), off: isAwake, minDuration: 0)
         unresponsiveEyes.update(
             now, on: events.isActive(.unresponsiveEyes), off: isAwake, minDuration: 0)

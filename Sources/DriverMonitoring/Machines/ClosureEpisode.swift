@@ -26,6 +26,10 @@ struct ClosureEpisode {
     var lastSeen: Int
     /// The last frame of a slump.
     var lastSlump: Int?
+    /// The last frame in which the eyes could not be read but did not seem open, and the time of
+    /// all such frames, in milliseconds.
+    private(set) var lastDoubt: Int?
+    private(set) var doubt = 0
     /// The highest eye closure, 0…1.
     var peak: Double
     /// Whether it is known to be longer than a blink.
@@ -83,6 +87,16 @@ struct ClosureEpisode {
         peak = max(peak, 1 - openness)
         reopened = openness >= ClosureMachine.endOpenness ? reopened ?? tick.now : nil
     }
+
+    /// Adds a frame whose eyes cannot be read but do not seem open.
+    mutating func addDoubt(_ tick: Tick) {
+        lastDoubt = tick.now
+        doubt += tick.step
+        reopened = nil
+    }
+
+    /// The last frame that proves or suggests closed eyes.
+    var last: Int { max(lastSeen, lastDoubt ?? lastSeen, lastSlump ?? lastSeen) }
 
     /// Compares the head with where it was at the onset.
     ///

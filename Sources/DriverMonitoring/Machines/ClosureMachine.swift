@@ -1,9 +1,10 @@
 /// Follows eye closures from start to end: blinks, microsleep, sleep, unresponsiveness.
 ///
-/// While the eyes cannot be seen, a closure is bridged for 0.5 s. When the face is lost after 1 s
-/// of closed eyes, as when a driver slumps, it is bridged for 6 s. It continues across a gap in the
-/// frames of up to 2 s when the eyes are closed on both sides. A look down, in which the lids
-/// follow the head, is not a closure: see `ClosureEpisode`.
+/// While the eyes cannot be seen, a closure is bridged for 0.5 s, and a microsleep that has fired
+/// for as long as the eyes do not seem open. When the face is lost after 1 s of closed eyes, as when
+/// a driver slumps, it is bridged for 6 s. It continues across a gap in the frames of up to 2 s when
+/// the eyes are closed on both sides. A look down, in which the lids follow the head, is not a
+/// closure: see `ClosureEpisode`.
 struct ClosureMachine {
     /// The current closure after a frame.
     struct Outcome {
@@ -16,6 +17,8 @@ struct ClosureMachine {
         var isScored = false
         /// Whether a microsleep fired in this frame.
         var isMicrosleep = false
+        /// Whether the eyes closed in a yawn that continues.
+        var isYawn = false
     }
 
     /// What else is known about a frame.
@@ -26,6 +29,8 @@ struct ClosureMachine {
         var countsBlinks = true
         /// Whether the driver's open eyes have been seen.
         var hasSeenOpen = true
+        /// Since when the mouth has been open as in a yawn; nil when it is not.
+        var mouthOpen: Int?
     }
 
     /// Openness at which a closure starts, at which it ends (hysteresis), up to which the eyes
@@ -53,6 +58,11 @@ struct ClosureMachine {
     /// slump is bridged.
     private static let slumpStart = 1000
     private static let slumpLimit = 6000
+    /// For how long a microsleep continues at most while the eyes cannot be read.
+    private static let doubtLimit = 30_000
+    /// How long after the eyes have closed the mouth opens in a yawn at the latest, in milliseconds;
+    /// that of a sleeping driver may fall open later.
+    private static let yawnDelay = 500
     /// Minimum visibility for a closure to be seen well.
     private static let minVisibility = 0.5
 
@@ -163,13 +173,18 @@ struct ClosureMachine {
         let isSlump =
             !reading.isFacePresent && episode.reopened == nil && !episode.isUnderLoweredHead
             && Elapsed.reached(episode.lastSeen - episode.start, Self.slumpStart)
-        let limit = isSlump ? Self.slumpLimit : Elapsed.maxFrameGap
         if isSlump { episode.lastSlump = tick.now }
+        if let openness = reading.doubtfulOpenness, openness < Self.endOpenness, episode.steps > 0,
+            !episode.isUnderLoweredHead, episode.doubt < Self.doubtLimit
+        {
+            episode.addDoubt(tick)
+        }
         self.episode = episode
-        guard Elapsed.exceeds(tick.now - episode.lastSeen, limit: limit) else { return }
+        let since = max(episode.lastSeen, episode.lastDoubt ?? episode.lastSeen)
+        let limit = isSlump ? Self.slumpLimit : Elapsed.maxFrameGap
+        guard Elapsed.exceeds(tick.now - since, limit: limit) else { return }
         self.episode = nil
-        let last = max(episode.lastSeen, episode.lastSlump ?? episode.lastSeen)
-        finish(episode, at: episode.reopened ?? last, &history, &events)
+        finish(episode, at: episode.reopened ?? episode.last, &history, &events)
     }
 
     /// Continues the closure across a gap in the frames when the eyes are closed on both sides;
@@ -202,7 +217,10 @@ struct ClosureMachine {
             let isBlink = !Elapsed.reached(time - episode.start, Self.minClosure)
             history.decide(isBlink ? .open : .closed, since: episode.start)
         }
-        for step in ladder { events.end(step.slot, at: time) }
+        for step in ladder {
+            events.setDoubt(of: step.slot, to: Double(episode.doubt) / 1000)
+            events.end(step.slot, at: time)
+        }
     }
 
     /// Fires the events whose duration the closure has reached.
@@ -220,20 +238,26 @@ struct ClosureMachine {
             history.decide(.closed, since: episode.start)
         }
         let length = episode.length(tick.now)
+        let isYawn = (conditions.mouthOpen ?? .max) <= episode.start + Self.yawnDelay
         var outcome = Outcome(
-            isClosing: true, length: length, isScored: episode.isDeep && episode.isSeenWell)
+            isClosing: true, length: length,
+            isScored: episode.isDeep && episode.isSeenWell
+                && (!isYawn || Elapsed.reached(length, Self.sleep)),
+            isYawn: isYawn)
         // Eyes that have never been seen open may be open.
         let steps = conditions.hasSeenOpen ? ladder.count : 1
         while episode.isDeep, episode.steps < steps,
             Elapsed.reached(length, ladder[episode.steps].length)
         {
             let slot = ladder[episode.steps].slot
-            let evidence = Self.evidence(episode, reading, conditions)
+            let evidence = Self.evidence(
+                episode, reading, conditions, isYawn: isYawn && slot == .microsleep)
             let incident = episode.incident ?? events.newIncident()
             episode.incident = incident
             events.fire(
                 slot, start: episode.start, now: tick.now, peak: episode.peak,
-                reason: evidence.reason, confidence: evidence.confidence, incident: incident)
+                reason: evidence.reason, confidence: evidence.confidence, incident: incident,
+                doubt: Double(episode.doubt) / 1000)
             episode.steps += 1
             if slot == .microsleep { outcome.isMicrosleep = true }
         }
@@ -243,11 +267,14 @@ struct ClosureMachine {
     }
 
     private static func evidence(
-        _ episode: ClosureEpisode, _ reading: SanitizedReading, _ conditions: Conditions
+        _ episode: ClosureEpisode, _ reading: SanitizedReading, _ conditions: Conditions,
+        isYawn: Bool
     ) -> (reason: DriverEventReason, confidence: Double) {
+        if isYawn { return (.yawning, EvidenceConfidence.yawning) }
         if !conditions.hasSeenOpen { return (.eyesClosed, EvidenceConfidence.openEyesUnknown) }
         if !reading.isFacePresent { return (.faceLost, EvidenceConfidence.faceLost) }
         if episode.hasGap { return (.framesMissing, EvidenceConfidence.framesMissing) }
+        if episode.doubt > 0 { return (.eyesDoubtful, EvidenceConfidence.eyesDoubtful) }
         return (.eyesClosed, 1)
     }
 }

@@ -56,12 +56,13 @@ struct EventTracker {
     /// Fires an event that stays in progress.
     mutating func fire(
         _ slot: Slot, start: Int, now: Int, peak: Double = 1, reason: DriverEventReason? = nil,
-        unreadable: EyeUnreadableReason? = nil, confidence: Double = 1, incident: Int? = nil
+        unreadable: EyeUnreadableReason? = nil, confidence: Double = 1, incident: Int? = nil,
+        doubt: Double = 0
     ) {
         let event = DriverEvent(
             id: nextID(), kind: slot.kind, start: .milliseconds(start), fire: .milliseconds(now),
             peak: peak, reason: reason, eyeUnreadableReason: unreadable, confidence: confidence,
-            incident: incident)
+            incident: incident, doubt: doubt)
         active[slot.rawValue] = event
         fired.append(event)
     }
@@ -70,6 +71,11 @@ struct EventTracker {
     mutating func raisePeak(of slot: Slot, to peak: Double) {
         guard let event = active[slot.rawValue], event.peak < peak else { return }
         active[slot.rawValue]?.peak = peak
+    }
+
+    /// Sets the seconds for which the eyes could not be read, of an event in progress.
+    mutating func setDoubt(of slot: Slot, to seconds: Double) {
+        active[slot.rawValue]?.doubt = seconds
     }
 
     /// Ends an event, if it is in progress, at `time` but not before it fired.

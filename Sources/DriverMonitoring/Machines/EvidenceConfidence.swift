@@ -6,8 +6,12 @@ enum EvidenceConfidence {
     static let faceLost = 0.6
     /// A closure that continues across a gap in the frames.
     static let framesMissing = 0.6
+    /// A closure that continues while the eyes cannot be read.
+    static let eyesDoubtful = 0.6
     /// Closed eyes of a driver whose open eyes have not been seen yet.
     static let openEyesUnknown = 0.4
+    /// Eyes that close in a yawn.
+    static let yawning = 0.4
     /// A nod during which the eyes could not be read: a short look down may move the head in the
     /// same way.
     static let nodWithoutEyes = 0.4

@@ -7,13 +7,24 @@ struct YawnMachine {
     static let minDuration = 1500
     /// Maximum duration in milliseconds; a mouth that stays open for longer is not yawning.
     static let maxDuration = 12_000
+    /// A mouth that was open for `sungDuration` up to `sungPause` ago, in milliseconds, is singing or
+    /// laughing, not yawning again.
+    private static let sungDuration = 800
+    private static let sungPause = 5000
 
     private var start: Int?
     private var lastSeen = 0
     private var peak = 0.0
     private var isRetracted = false
+    private var isSinging = false
+    /// When a mouth that had been open for `sungDuration` closed.
+    private var lastClosed: Int?
     /// The yawns of the last five minutes.
     private(set) var times = RecentTimes()
+
+    /// Since when the mouth has been wide open, as in a yawn that may be too short to count yet; nil
+    /// when it is not.
+    var open: Int? { isRetracted || isSinging ? nil : start }
 
     mutating func update(
         _ reading: SanitizedReading, _ tick: Tick, _ events: inout EventTracker
@@ -26,8 +37,11 @@ struct YawnMachine {
         }
         lastSeen = tick.now
         if openness < Self.endOpenness { end(at: tick.now, &events) }
-        if openness >= Self.startOpenness, start == nil { start = tick.now }
-        guard let start, !isRetracted else { return }
+        if openness >= Self.startOpenness, start == nil {
+            start = tick.now
+            isSinging = lastClosed.map { tick.now - $0 < Self.sungPause } ?? false
+        }
+        guard let start, !isRetracted, !isSinging else { return }
         peak = max(peak, openness)
         let length = tick.now - start
         if events.isActive(.yawn) {
@@ -50,6 +64,7 @@ struct YawnMachine {
 
     private mutating func end(at time: Int, _ events: inout EventTracker) {
         events.end(.yawn, at: time)
+        if let start, Elapsed.reached(time - start, Self.sungDuration) { lastClosed = time }
         start = nil
         peak = 0
         isRetracted = false

@@ -33,6 +33,9 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     /// `unresponsive` in one closure share one, as do `distractionLong` and `unresponsive` in one
     /// look, and `slump` and `unresponsive` in one slump. nil for all other events.
     public let incident: Int?
+    /// For how many seconds of a closure the eyes could not be read, but did not seem open either;
+    /// 0 for all other events.
+    public internal(set) var doubt: Double
     /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
 
@@ -58,7 +61,7 @@ public struct DriverEvent: Sendable, Hashable, Codable {
         id: Int, kind: DriverEventKind, start: Timestamp, fire: Timestamp, end: Timestamp? = nil,
         peak: Double, reason: DriverEventReason? = nil,
         eyeUnreadableReason: EyeUnreadableReason? = nil, confidence: Double = 1,
-        incident: Int? = nil, levels: LevelChange? = nil
+        incident: Int? = nil, doubt: Double = 0, levels: LevelChange? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -70,6 +73,7 @@ public struct DriverEvent: Sendable, Hashable, Codable {
         self.eyeUnreadableReason = eyeUnreadableReason
         self.confidence = confidence
         self.incident = incident
+        self.doubt = doubt
         self.levels = levels
     }
 
@@ -127,6 +131,10 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case faceLost
     /// The eyes were closed before and after a gap in the frames.
     case framesMissing
+    /// The eyes are closed in a yawn.
+    case yawning
+    /// The eyes closed, and could not be read for a part of the time since.
+    case eyesDoubtful
     /// The eyes could not be read; judged by the head alone.
     case eyesUnseen
     /// The gaze did not return to the road after a warning.

@@ -28,6 +28,9 @@ struct EyeImageMeasures {
         /// that range in a blink; those that stay there are misread, because glasses, lashes or
         /// darkness hide their edges.
         case lidEdges
+        /// The share of the last moment in which the image of the eyes showed what the landmarks
+        /// say.
+        case agreement
 
         /// Where the factor is one half, and the change that multiplies its odds by e.
         var limit: (middle: Double, scale: Double) {
@@ -42,6 +45,7 @@ struct EyeImageMeasures {
             case .color: (-0.13, 0.01)
             case .blocks: (-0.22, 0.012)
             case .lidEdges: (-0.6, 0.03)
+            case .agreement: (0.5, 0.05)
             }
         }
 
@@ -52,6 +56,9 @@ struct EyeImageMeasures {
 
     /// The additional contrast of white and iris required of eyes that do not blink.
     private static let irisOfStillEyes = 0.2
+
+    /// The probability that confirms lids with a factor of one half.
+    private static let confirmation = 0.75
 
     /// The brightness of the cheek below which an image that shows too little counts as dark.
     private static let darkCheek = 0.12
@@ -82,6 +89,7 @@ struct EyeImageMeasures {
         self[.iris] = eye.irisContrast
         self[.color] = -eye.colorDifference
         self[.blocks] = (1 - blockiness) * Self.smoothness(leastNoise)
+        self[.agreement] = 1
         guard (values.sum() + cheek + blockiness).isFinite else { return nil }
     }
 
@@ -124,8 +132,13 @@ struct EyeImageMeasures {
     /// an image is blurred (they are guessed). Blur also makes narrow eyes measure as closed, so
     /// eyes that never measured as open may be open. Eyes that show no iris and do not blink may be
     /// either closed or open: the longer they are `still`, 0…1, the more of an iris they must show.
-    func doubting(halfClosed share: Double, neverOpen: Bool, still: Double) -> EyeImageMeasures {
+    /// Where the image shows other lids than the landmarks for a share of the last moment, one of
+    /// them is wrong.
+    func doubting(
+        halfClosed share: Double, neverOpen: Bool, still: Double, contradicted: Double
+    ) -> EyeImageMeasures {
         var result = self
+        result[.agreement] = 1 - contradicted
         result[.iris] -= Self.irisOfStillEyes * still
         let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
         let excess = max(0, share - 0.4)
@@ -142,7 +155,15 @@ struct EyeImageMeasures {
     }
 
     /// The probability that the openness is right, and what lowers it most.
-    var estimate: EyeReadability.Estimate {
+    var estimate: EyeReadability.Estimate { estimate(confirmed: 0) }
+
+    /// The probability that the openness is right, and what lowers it most.
+    ///
+    /// An image that shows the lids well enough to confirm them is readable whatever it lacks, unless
+    /// it shows those of earlier frames.
+    ///
+    /// - Parameter confirmed: The probability, 0…1, that images gave to these lids.
+    func estimate(confirmed: Double) -> EyeReadability.Estimate {
         var probability = 1.0
         var least: (measure: Measure, factor: Double) = (.width, 1)
         for index in 0..<Measure.allCases.count {
@@ -151,7 +172,10 @@ struct EyeImageMeasures {
             probability *= factor
             if factor < least.factor { least = (measure, factor) }
         }
-        probability = Self.calibrated(probability)
+        let proof =
+            1 / (1 + Double(FloatMath.exp(Float((Self.confirmation - confirmed) / 0.03))))
+        probability = Self.calibrated(
+            max(probability, proof * Measure.blocks.factor(self[.blocks])))
         return EyeReadability.Estimate(
             probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
     }
@@ -174,7 +198,7 @@ struct EyeImageMeasures {
         case .signal: isDark ? .tooDark : .noisy
         case .sharpness: .blurred
         case .contrast: isDark ? .tooDark : .blurred
-        case .lids, .iris, .lidEdges: isDark ? .tooDark : .covered
+        case .lids, .iris, .lidEdges, .agreement: isDark ? .tooDark : .covered
         case .color: .covered
         case .exposure: .overexposed
         case .blocks: .noisy

@@ -13,6 +13,8 @@ struct EyeReadability {
         let probability: Double
         /// What lowers it most; nil when nothing lowers it below one half.
         let reason: EyeUnreadableReason?
+        /// The openness where the image shows closed lids and the landmarks do not; nil elsewhere.
+        var opennessByImage: Double?
     }
 
     /// The time constants, in milliseconds, with which the estimate follows the frames: while the
@@ -42,6 +44,7 @@ struct EyeReadability {
     private var halfClosedShare = 0.0
     private var openTime = 0
     private var stillTime = 0
+    private var witness = LidWitness()
 
     /// Follows the eyes of the next frame.
     ///
@@ -58,6 +61,8 @@ struct EyeReadability {
         _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool,
         areNarrow: Bool, _ tick: Tick
     ) -> Estimate {
+        let verdict = witness.update(images, openness: openness, tick)
+        let openness = verdict.opennessByImage ?? openness
         // The eye that shows more decides: one readable eye is enough.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
         let seen = images.compactMap {
@@ -84,9 +89,12 @@ struct EyeReadability {
         if isClosed { stillTime = 0 } else if tick.step <= Self.maxStep { stillTime += tick.step }
         let still =
             Double(stillTime - Self.stillTimes.lowerBound) / Double(Self.stillTimes.count - 1)
-        return measures.doubting(
-            halfClosed: halfClosedShare, neverOpen: wasNeverOpen, still: still.clamped(to: 0...1)
-        ).estimate
+        var estimate = measures.doubting(
+            halfClosed: halfClosedShare, neverOpen: wasNeverOpen, still: still.clamped(to: 0...1),
+            contradicted: verdict.contradicted
+        ).estimate(confirmed: verdict.confirmed)
+        estimate.opennessByImage = verdict.opennessByImage
+        return estimate
     }
 
     /// Whether lids are neither closed nor open: moving, or misread.

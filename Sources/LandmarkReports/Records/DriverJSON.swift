@@ -65,6 +65,7 @@ extension JSONText {
             json.member("confidence", event.confidence)
             json.key("incident")
             json.optional(event.incident) { $1.integer($0) }
+            if event.doubt > 0 { json.member("doubtSeconds", event.doubt) }
             if let levels = event.levels {
                 json.key("fromLevel")
                 json.integer(levels.from.rawValue)

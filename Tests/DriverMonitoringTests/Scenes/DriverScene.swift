@@ -59,6 +59,14 @@ struct DriverScene: Sendable {
         DriverScene(name: "compressed harder", compression: 48, sight: .none),
         DriverScene(name: "5 frames a second", framesPerSecond: 5),
         DriverScene(name: "3 frames a second", framesPerSecond: 3),
+        DriverScene(name: "strands of hair", effects: [.covered(.strands)]),
+        DriverScene(name: "five bars", effects: [.covered(.bars(count: 5))]),
+        DriverScene(name: "fourteen bars", effects: [.covered(.bars(count: 14))]),
+        DriverScene(name: "veil", effects: [.covered(.veil)]),
+        DriverScene(name: "steering wheel", effects: [.covered(.rim)]),
+        DriverScene(name: "moving reflection", effects: [.covered(.reflection)]),
+        DriverScene(name: "shadow of leaves", effects: [.covered(.leaves)]),
+        DriverScene(name: "fingers", effects: [.covered(.fingers)]),
         DriverScene(name: "upside down", effects: [.turned(.down)], sight: .good),
         DriverScene(name: "turned right", effects: [.turned(.left)], sight: .good),
         DriverScene(name: "turned left", effects: [.turned(.right)], sight: .good),
@@ -139,9 +147,10 @@ struct DriverScene: Sendable {
                     middle.y + sine * offset.x + cosine * offset.y
                 )
             }
-            for effect in effects { image = effect.apply(to: image, &random) }
             // Every sensor has some noise.
-            image = SceneEffect.noise(1.5).apply(to: image, &random)
+            for effect in effects + [.noise(1.5)] {
+                image = effect.apply(to: image, face, at: time, &random)
+            }
             try body(
                 Frame(
                     image: try image.pixelBuffer(),

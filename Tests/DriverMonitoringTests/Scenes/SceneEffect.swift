@@ -29,10 +29,14 @@ enum SceneEffect: Sendable, Hashable {
     case turned(Orientation)
     /// The image as in a mirror.
     case mirrored
+    /// Something in front of the eyes.
+    case covered(SceneOccluder)
 
     /// Changes an image of `face` before the camera effects.
     func paint(on image: inout SceneImage, _ face: SceneFace) {
         switch self {
+        case .covered(let occluder) where occluder.isOnHead:
+            occluder.paint(on: &image, face, at: 0)
         case .sunglasses(let transmission):
             for eye in face.eyeFrames {
                 Self.paintLens(eye, &image) { _ in (SIMD3(14, 14, 17), 1 - transmission) }
@@ -79,10 +83,14 @@ enum SceneEffect: Sendable, Hashable {
         }
     }
 
-    /// Changes an image as the camera delivers it.
-    func apply(to image: SceneImage, _ random: inout SceneRandom) -> SceneImage {
+    /// Changes an image of `face` as the camera delivers it, `time` seconds after the start.
+    func apply(
+        to image: SceneImage, _ face: SceneFace, at time: Double, _ random: inout SceneRandom
+    ) -> SceneImage {
         var result = image
         switch self {
+        case .covered(let occluder) where !occluder.isOnHead:
+            occluder.paint(on: &result, face, at: time)
         case .far(let eyeWidth):
             let scale = SceneFace.eyeWidth / eyeWidth
             let small = image.blurred(sigma: 0.45 * scale)

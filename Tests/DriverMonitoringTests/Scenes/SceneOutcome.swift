@@ -187,7 +187,8 @@ extension [SceneOutcome.Frame] {
                     eye?.width, eye?.brightness, eye?.cheekBrightness, eye?.lidBrightness,
                     eye?.contrast,
                     eye?.blur, eye?.noise, eye?.overexposure, eye?.irisContrast,
-                    eye?.colorDifference, frame.images?.blockiness,
+                    eye?.colorDifference, frame.images?.blockiness, eye?.lids?.open,
+                    eye?.lids?.closed,
                 ]
                 return values.map(text)
             }

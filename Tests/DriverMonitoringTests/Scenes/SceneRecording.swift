@@ -48,8 +48,9 @@ struct SceneRecording {
         "\(folder)/\(scene), \(person).frames"
     }
 
+    private static let eyeSize = 13
     private static let size =
-        6 + 2 * 11 + 1 + 2 + Blendshape.allCases.count + 16 + 3 * Face.landmarkCount
+        6 + 2 * eyeSize + 1 + 2 + Blendshape.allCases.count + 16 + 3 * Face.landmarkCount
 
     private static func numbers(_ frame: Frame) -> [Double] {
         let observation = frame.observation
@@ -88,7 +89,7 @@ struct SceneRecording {
             imageSize: PixelSize(width: Int(head[3]), height: Int(head[4])), face: nil)
         if head[5] == 1 {
             observation.eyeImages = EyeImages(
-                left: eye(take(11)), right: eye(take(11)), blockiness: take(1)[0])
+                left: eye(take(eyeSize)), right: eye(take(eyeSize)), blockiness: take(1)[0])
             let (presence, hasMatrix) = (Float(take(1)[0]), take(1)[0] == 1)
             let shapes = take(Blendshape.allCases.count).map { Float($0) }
             let columns = (0..<4).map { _ in
@@ -111,10 +112,11 @@ struct SceneRecording {
     }
 
     private static func numbers(_ eye: EyeImage?) -> [Double] {
-        guard let eye else { return [Double](repeating: 0, count: 11) }
+        guard let eye else { return [Double](repeating: 0, count: eyeSize) }
         return [
             1, eye.width, eye.brightness, eye.cheekBrightness, eye.lidBrightness, eye.contrast,
             eye.blur, eye.noise, eye.overexposure, eye.irisContrast, eye.colorDifference,
+            eye.lids?.open ?? .nan, eye.lids?.closed ?? .nan,
         ]
     }
 
@@ -123,6 +125,7 @@ struct SceneRecording {
         return EyeImage(
             width: numbers[1], brightness: numbers[2], cheekBrightness: numbers[3],
             lidBrightness: numbers[4], contrast: numbers[5], blur: numbers[6], noise: numbers[7],
-            overexposure: numbers[8], irisContrast: numbers[9], colorDifference: numbers[10])
+            overexposure: numbers[8], irisContrast: numbers[9], colorDifference: numbers[10],
+            lids: numbers[11].isNaN ? nil : EyelidState(open: numbers[11], closed: numbers[12]))
     }
 }

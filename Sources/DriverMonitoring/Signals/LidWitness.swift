@@ -1,0 +1,78 @@
+import LandmarkTasks
+
+/// Compares the lids that landmarks place with those that the images of the eyes show.
+///
+/// Landmarks stay on open eyes where hair, bars or shadows cover closed lids. Where the image shows
+/// open eyes that then close, the lids count as closed although the landmarks stay open. All other
+/// contradictions make the eyes unreadable.
+struct LidWitness {
+    /// The lids of a frame.
+    struct Verdict {
+        /// The openness, 0…1, where the image shows closed lids and the landmarks do not; nil
+        /// elsewhere.
+        var opennessByImage: Double?
+        /// The share of the last moment, 0…1, in which image and landmarks contradicted each other.
+        var contradicted: Double
+        /// The probability, 0…1, that the image gave in the last moment to the lids that are
+        /// reported.
+        var confirmed: Double
+    }
+
+    /// The probability from which the image alone proves closed lids, and the one at which they have
+    /// an openness of one half.
+    private static let proof = 0.7
+    private static let doubt = 0.5
+    /// The time constants, in milliseconds, of what the last moment showed, and of the share of time
+    /// in which the image showed open eyes.
+    private static let momentTime = 300.0
+    private static let openTime = 2000.0
+
+    private var contradicted = 0.0
+    private var confirmed = 0.0
+    private var openShare = 0.0
+    /// Whether the image alone shows closed lids, since it showed open ones.
+    private var isClosed = false
+
+    /// Follows the eyes of the next frame.
+    ///
+    /// - Parameters:
+    ///   - images: The images of the eyes that are used.
+    ///   - openness: The openness by landmarks, 0…1.
+    mutating func update(_ images: [EyeImage], openness: Double?, _ tick: Tick) -> Verdict {
+        let step = Double(max(tick.elapsed, 1))
+        let share = step / (step + Self.momentTime)
+        guard let openness, let lids = Self.mean(images.compactMap(\.lids)) else {
+            isClosed = false
+            confirmed -= confirmed * share
+            return Verdict(contradicted: contradicted, confirmed: confirmed)
+        }
+        let isOpen = openness >= ClosureMachine.endOpenness
+        isClosed =
+            isOpen
+            && (isClosed
+                ? lids.open < Self.doubt : lids.closed >= Self.proof && openShare >= Self.doubt)
+        if !isClosed { openShare += (lids.open - openShare) * step / (step + Self.openTime) }
+        let shown = shown(lids, openness)
+        contradicted += (1 - shown - contradicted) * share
+        confirmed += (shown - confirmed) * share
+        let byImage = 0.65 * (1 - lids.closed)
+        return Verdict(
+            opennessByImage: isClosed ? min(openness, byImage.clamped(to: 0...0.49)) : nil,
+            contradicted: contradicted, confirmed: confirmed)
+    }
+
+    /// The probability, 0…1, that the image gives to the lids that are reported. Half-closed ones,
+    /// which it does not know, are at least not closed.
+    private func shown(_ lids: EyelidState, _ openness: Double) -> Double {
+        if isClosed || openness <= ClosureMachine.startOpenness { return lids.closed }
+        return openness >= ClosureMachine.endOpenness ? lids.open : 1 - lids.closed
+    }
+
+    private static func mean(_ states: [EyelidState]) -> EyelidState? {
+        guard !states.isEmpty else { return nil }
+        let count = Double(states.count)
+        return EyelidState(
+            open: states.reduce(0) { $0 + $1.open } / count,
+            closed: states.reduce(0) { $0 + $1.closed } / count)
+    }
+}

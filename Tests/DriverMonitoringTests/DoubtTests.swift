@@ -1,0 +1,112 @@
+import DriverMonitoring
+import Testing
+
+/// Closures whose eyes become unreadable, and closures in yawns.
+@Suite("Closures in doubt")
+struct DoubtTests {
+    /// Simulates eyes closed for 8 s from 60 s on, which cannot be read from `doubt` on.
+    static func sleep(
+        doubt: ClosedRange<Double>, openness: Double = 0.28, until end: Double = 68,
+        _ change: (Double, inout DriverReading) -> Void = { _, _ in }
+    ) throws -> Timeline {
+        try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 60, end) { reading.openness = 0.05 }
+            if within(time, doubt.lowerBound, doubt.upperBound) {
+                reading.openness = openness
+                reading.eyeReadability = 0.1
+                reading.eyeUnreadableReason = .covered
+            }
+            change(time, &reading)
+        }
+    }
+
+    @Test("A microsleep goes on while the eyes cannot be read", arguments: [1.3, 3, 5.5])
+    func longDoubt(seconds: Double) throws {
+        let drive = try Self.sleep(doubt: 62...62 + seconds)
+        drive.expect(.microsleep, at: [61])
+        drive.expect(.sleep, at: [63])
+        drive.expect(.unresponsive, at: [66])
+        let event = try #require(drive.events(.unresponsive).first)
+        #expect(abs(event.duration - 8) < 0.1)
+        #expect(abs(event.doubt - seconds) < 0.1)
+        #expect(event.reason == .eyesDoubtful && event.confidence < 1)
+        #expect(drive.events(.microsleep).first?.reason == .eyesClosed)
+    }
+
+    @Test("It ends when the eyes are seen open, when they seem open, and after 30 s of doubt")
+    func ends() throws {
+        let seen = try Self.sleep(doubt: 62...64, until: 64)
+        #expect(try #require(seen.events(.sleep).first).end?.seconds.rounded() == 64)
+        #expect(seen.times(.unresponsive).isEmpty)
+        let seeming = try Self.sleep(doubt: 62...80, openness: 0.9)
+        #expect(seeming.times(.sleep).isEmpty)
+        let endless = try Timeline(110, options: DriverOptions()) { time, reading in
+            guard time >= 60 else { return }
+            reading.openness = 0.1
+            if time >= 62 { reading.eyeReadability = 0.1 }
+        }
+        let event = try #require(endless.events(.unresponsive).first)
+        #expect(abs(event.duration - 32) < 0.2 && abs(event.doubt - 30) < 0.2)
+    }
+
+    @Test("What is not a microsleep yet, and a head that turns away, are not bridged")
+    func notBridged() throws {
+        #expect(try Self.sleep(doubt: 60.5...68).times(.microsleep).isEmpty)
+        let turned = try Self.sleep(doubt: 62...68) { time, reading in
+            if within(time, 62, 68) { reading.head?.yaw = 60 }
+        }
+        #expect(turned.times(.sleep).isEmpty)
+    }
+
+    @Test("A microsleep in a yawn is marked, and makes no alert while the mouth is open")
+    func yawn() throws {
+        let drive = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 60, 65) { reading.mouthOpenness = 0.8 }
+            if within(time, 60.5, 63) { reading.openness = 0 }
+        }
+        drive.expect(.yawn, at: [61.5])
+        drive.expect(.microsleep, at: [61.5])
+        #expect(drive.events(.microsleep).first?.reason == .yawning)
+        #expect(drive.results.allSatisfy { !$0.isAlert })
+        #expect(drive.results.allSatisfy { $0.signals.microsleeps == 0 })
+    }
+
+    @Test("Eyes that stay closed after a yawn, or for 3 s in it, make an alert")
+    func afterYawn() throws {
+        let after = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 60, 62) { reading.mouthOpenness = 0.8 }
+            if within(time, 60.5, 63) { reading.openness = 0 }
+        }
+        #expect(try !after.result(at: 61.9).isAlert)
+        #expect(try after.result(at: 62.1).activeAlerts.contains(.microsleep))
+        let long = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 60, 66) { reading.mouthOpenness = 0.8 }
+            if within(time, 60.5, 65) { reading.openness = 0 }
+        }
+        #expect(try !long.result(at: 63.4).isAlert)
+        #expect(try long.result(at: 63.6).activeAlerts.contains(.sleep))
+    }
+
+    @Test("A mouth that falls open in sleep is no yawn")
+    func asleep() throws {
+        let drive = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 60, 62) { reading.openness = 0 }
+            if within(time, 60.8, 64) { reading.mouthOpenness = 0.8 }
+        }
+        #expect(drive.events(.microsleep).first?.reason == .eyesClosed)
+        #expect(try drive.result(at: 61.1).isAlert)
+    }
+
+    @Test("Singing is one yawn at most")
+    func singing() throws {
+        let drive = try Timeline(80, options: DriverOptions()) { time, reading in
+            let phase = time.truncatingRemainder(dividingBy: 4)
+            if within(time, 10, 70), phase < 2 { reading.mouthOpenness = 0.8 }
+        }
+        #expect(drive.times(.yawn).count == 1)
+        let yawns = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 10, 13) || within(time, 19, 22) { reading.mouthOpenness = 0.8 }
+        }
+        #expect(yawns.times(.yawn).count == 2)
+    }
+}
