@@ -141,6 +141,7 @@ extension landmark_driver_event {
         fire_ms = Int64(event.fire.milliseconds)
         end_ms = event.end.map { Int64($0.milliseconds) } ?? -1
         confidence = event.confidence
+        doubt = event.doubt
         incident = Int32(clamping: event.incident ?? 0)
         has_ended = hasEnded
     }

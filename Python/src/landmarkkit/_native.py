@@ -156,6 +156,7 @@ class DriverEventStruct(ctypes.Structure):
         ("fire_ms", c_int64),
         ("end_ms", c_int64),
         ("confidence", c_double),
+        ("doubt", c_double),
         ("incident", c_int32),
         ("has_ended", c_bool),
     ]

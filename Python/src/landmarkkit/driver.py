@@ -28,6 +28,7 @@ class DriverEvent:
         start_ms, fire_ms: When it began and when it was noticed, in milliseconds.
         end_ms: When it ended; None while it lasts.
         confidence: 0…1.
+        doubt: For how many seconds of a closure the eyes could not be read but did not seem open.
         incident: The number that events of one incident share; None if there is none.
         has_ended: Whether this frame ended it rather than starting it.
     """
@@ -39,6 +40,7 @@ class DriverEvent:
     fire_ms: int
     end_ms: Optional[int]
     confidence: float
+    doubt: float
     incident: Optional[int]
     has_ended: bool
 
@@ -243,6 +245,7 @@ def _event(struct: Any) -> DriverEvent:
         fire_ms=struct.fire_ms,
         end_ms=None if struct.end_ms < 0 else struct.end_ms,
         confidence=struct.confidence,
+        doubt=struct.doubt,
         incident=struct.incident or None,
         has_ended=struct.has_ended,
     )

@@ -325,6 +325,8 @@ typedef struct landmark_driver_event {
   /* -1 while the event lasts. */
   int64_t end_ms;
   double confidence;
+  /* For how many seconds of a closure the eyes could not be read but did not seem open. */
+  double doubt;
   /* Events of one incident share a number; 0 if there is none. */
   int32_t incident;
   /* Whether this frame ended the event instead of starting it. */

@@ -18,9 +18,11 @@ struct LidWitness {
         var confirmed: Double
     }
 
-    /// The probability from which the image alone proves closed lids, and the one at which they have
-    /// an openness of one half.
+    /// The probability from which the image proves closed lids against landmarks that show open
+    /// ones, and against those that show half-closed ones, as squinting eyes may be.
     private static let proof = 0.7
+    private static let certainty = 0.88
+    /// The probability that proves nothing.
     private static let doubt = 0.5
     /// The time constants, in milliseconds, of what the last moment showed, and of the share of time
     /// in which the image showed open eyes.
@@ -46,11 +48,14 @@ struct LidWitness {
             confirmed -= confirmed * share
             return Verdict(contradicted: contradicted, confirmed: confirmed)
         }
-        let isOpen = openness >= ClosureMachine.endOpenness
+        let isHalfOpen = openness < ClosureMachine.endOpenness
         isClosed =
-            isOpen
-            && (isClosed
-                ? lids.open < Self.doubt : lids.closed >= Self.proof && openShare >= Self.doubt)
+            openness > ClosureMachine.deepOpenness
+            && (isHalfOpen
+                ? lids.closed >= Self.certainty && (isClosed || openShare >= Self.doubt)
+                : isClosed
+                    ? lids.open < Self.doubt
+                    : lids.closed >= Self.proof && openShare >= Self.doubt)
         if !isClosed { openShare += (lids.open - openShare) * step / (step + Self.openTime) }
         let shown = shown(lids, openness)
         contradicted += (1 - shown - contradicted) * share
@@ -61,11 +66,12 @@ struct LidWitness {
             contradicted: contradicted, confirmed: confirmed)
     }
 
-    /// The probability, 0…1, that the image gives to the lids that are reported. Half-closed ones,
-    /// which it does not know, are at least not closed.
+    /// The probability, 0…1, that the image gives to the lids that are reported. Of half-closed ones,
+    /// which it does not know, it can only say that they are not those.
     private func shown(_ lids: EyelidState, _ openness: Double) -> Double {
-        if isClosed || openness <= ClosureMachine.startOpenness { return lids.closed }
-        return openness >= ClosureMachine.endOpenness ? lids.open : 1 - lids.closed
+        if isClosed || openness <= ClosureMachine.deepOpenness { return lids.closed }
+        if openness >= ClosureMachine.endOpenness { return lids.open }
+        return lids.open >= Self.certainty ? lids.open : Self.doubt
     }
 
     private static func mean(_ states: [EyelidState]) -> EyelidState? {
