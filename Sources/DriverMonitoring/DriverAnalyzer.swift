@@ -88,6 +88,7 @@ public struct DriverAnalyzer: Sendable {
                 face, in: observation.imageSize, isMirrored: isMirrored)
             {
                 reading.openness = normalize(measurements, tick, &signals)
+                reading.gaze = gaze(measurements, openness: reading.openness)
                 reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 if let images = observation.eyeImages {
                     let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
@@ -97,6 +98,7 @@ public struct DriverAnalyzer: Sendable {
                             && (signals.relativeHead?.pitch ?? 0) > ClosureMachine.loweredPitch,
                         areNarrow: calibration.areEyesNarrow, tick)
                     if let openness = estimate.opennessByImage {
+                        reading.gaze = nil
                         reading.openness = openness
                         reading.opennessByAspectRatio = openness
                     }
@@ -131,11 +133,23 @@ public struct DriverAnalyzer: Sendable {
         let relative = head.relative(to: calibration.head ?? head)
         signals.head = head
         signals.relativeHead = relative
+        calibration.learn(
+            measurements.eyes, rotation: measurements.eyeRotation, relative, tick)
         signals.gaze = measurements.eyeRotation.map {
-            GazeEstimate(pitch: relative.pitch + $0.pitch, yaw: relative.yaw + $0.yaw)
+            GazeEstimate(relative, $0, neutral: calibration.eyes)
         }
-        calibration.learn(measurements.eyes, relative, tick)
         return openness(of: measurements.eyes, tick, &signals)
+    }
+
+    /// The gaze by which looks off the road are judged; nil while it is not known well enough.
+    private func gaze(
+        _ measurements: FaceMeasurements, openness: Double?
+    ) -> GazeEstimate? {
+        guard let head = measurements.head, let rotation = measurements.eyeRotation,
+            let neutral = calibration.eyes, measurements.eyes.areWideEnoughForGaze,
+            (openness ?? 0) >= EyeRotation.minOpenness
+        else { return nil }
+        return GazeEstimate(calibration.look(head), rotation, neutral: neutral)
     }
 
     private mutating func openness(

@@ -24,7 +24,7 @@ public struct DriverStateMachine: Sendable {
     private var nod = NodMachine()
     private var slump = SlumpMachine()
     private var presence = PresenceMachine()
-    private var offRoad = OffRoadMachine()
+    private var offRoad: OffRoadMachine
     private var phone = PhoneMachine()
     private var score = ScoreMachine()
     private var level = LevelMachine()
@@ -39,6 +39,7 @@ public struct DriverStateMachine: Sendable {
     public init(options: DriverOptions = DriverOptions()) {
         self.options = options
         closure = ClosureMachine(microsleep: options.microsleep)
+        offRoad = OffRoadMachine(zones: options.gazeZones)
     }
 
     /// Discards all state: the next reading may have any timestamp, and events are numbered from 1
@@ -170,6 +171,7 @@ public struct DriverStateMachine: Sendable {
         signals.opennessByAspectRatio = reading.opennessByAspectRatio
         signals.mouthOpenness = reading.mouthOpenness
         signals.relativeHead = reading.head
+        signals.gazeZone = offRoad.zoneName
         signals.isOffRoad = offRoad.isOff
         signals.offRoadSeconds = Double(offRoad.length(tick.now)) / 1000
         signals.isPhonePose = reading.isPhonePose

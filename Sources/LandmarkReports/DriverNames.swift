@@ -73,6 +73,7 @@ extension DriverEventReason {
         case .eyesDoubtful: "eyes closed, then unreadable"
         case .eyesUnseen: "eyes not seen, judged by the head"
         case .gazeAway: "gaze does not return"
+        case .eyesAverted: "eyes averted"
         case .headTurned: "head turned"
         case .headLowered: "head lowered"
         case .recentMinutes: "the last minutes"

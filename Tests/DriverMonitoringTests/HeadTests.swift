@@ -132,7 +132,7 @@ struct HeadTests {
             let gaze = try #require(
                 try analyzer.update(drawn.observation(at: 0)).signals.gaze)
             // Relative to the neutral pose, which is that of the first frame.
-            #expect(abs(gaze.yaw + 20) < 0.2 && abs(gaze.pitch + 20) < 0.2, "\(gaze)")
+            #expect(abs(gaze.yaw + 22) < 0.2 && abs(gaze.pitch + 32) < 0.2, "\(gaze)")
         }
     }
 }

@@ -24,6 +24,9 @@ struct DriverCalibration {
     var head: HeadPose? { neutralHead.pose }
     /// The head pose by which looks off the road are judged.
     func look(_ head: HeadPose) -> HeadPose { neutralHead.look(head) }
+    /// The rotation of the eyes of a driver who faces the road; nil while uncalibrated, and without
+    /// blendshapes.
+    var eyes: EyeRotation? { neutralEyes.rotation }
     /// The baseline of the blink coefficient.
     private(set) var blink = EyeBaseline.defaultBlink
     /// The baseline of the eye aspect ratio.
@@ -35,6 +38,7 @@ struct DriverCalibration {
     }
 
     private var neutralHead = NeutralHeadEstimator()
+    private var neutralEyes = NeutralEyesEstimator()
     private var openBlink = OpenEyeEstimator()
     private var openAspectRatio = OpenEyeEstimator()
     private var closedEyes = ClosedEyeEstimator()
@@ -54,7 +58,9 @@ struct DriverCalibration {
     }
 
     /// Learns the used eyes of a frame; `head` is relative to the neutral pose.
-    mutating func learn(_ eyes: EyePair, _ head: HeadPose, _ tick: Tick) {
+    mutating func learn(
+        _ eyes: EyePair, rotation: EyeRotation?, _ head: HeadPose, _ tick: Tick
+    ) {
         let (left, right) = eyes.used
         guard abs(head.yaw) < Self.maxYaw, let blink = Self.mean(left?.blink, right?.blink),
             let ratio = Self.mean(left?.aspectRatio, right?.aspectRatio)
@@ -65,6 +71,7 @@ struct DriverCalibration {
         if !isNodding {
             openBlink.add(left: left?.blink, right: right?.blink)
             openAspectRatio.add(left: left?.aspectRatio, right: right?.aspectRatio)
+            if state != .frozen, let rotation { neutralEyes.add(rotation) }
         }
         advance()
     }
@@ -92,6 +99,7 @@ struct DriverCalibration {
             else { return }
             if let open = openBlink.medians { blink.open = open }
             if let open = openAspectRatio.medians { aspectRatio.open = open }
+            neutralEyes.update()
             applyLimits()
             state = isComplete ? .frozen : .provisional
             guard isComplete else { return }

@@ -17,6 +17,9 @@ public struct DriverReading: Sendable, Hashable, Codable {
     /// The head pose used to judge looks off the road; nil for `head`. It differs while the neutral
     /// pose is not settled.
     public var look: HeadPose?
+    /// The gaze relative to the driver's usual look at the road, used to judge looks off the road
+    /// instead of `look`; nil when it is not measured well enough.
+    public var gaze: GazeEstimate?
     /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when
     /// unknown.
     public var isPhonePose: Bool?
@@ -45,8 +48,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public init(
         timestamp: Timestamp, isFacePresent: Bool = true, openness: Double? = 1,
         mouthOpenness: Double? = 0, head: HeadPose? = HeadPose(), look: HeadPose? = nil,
-        isPhonePose: Bool? = nil, speed: Double? = nil, visibility: Double = 1,
-        calibration: CalibrationState = .frozen,
+        gaze: GazeEstimate? = nil, isPhonePose: Bool? = nil, speed: Double? = nil,
+        visibility: Double = 1, calibration: CalibrationState = .frozen,
         eyeReadability: Double = 1, eyeUnreadableReason: EyeUnreadableReason? = nil,
         opennessByAspectRatio: Double? = nil
     ) {
@@ -56,6 +59,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
         self.mouthOpenness = mouthOpenness
         self.head = head
         self.look = look
+        self.gaze = gaze
         self.isPhonePose = isPhonePose
         self.speed = speed
         self.visibility = visibility
@@ -87,6 +91,8 @@ struct SanitizedReading {
     let head: HeadPose?
     /// The head pose used to judge looks off the road; nil without `head`.
     let look: HeadPose?
+    /// The gaze used to judge looks off the road; nil whenever `openness` is.
+    private(set) var gaze: GazeEstimate?
     let isPhonePose: Bool?
     /// In km/h; nil when unknown or impossible for a vehicle.
     let speed: Double?
@@ -113,6 +119,7 @@ struct SanitizedReading {
         }
         if openness != nil {
             opennessByAspectRatio = reading.opennessByAspectRatio.finite?.clamped(to: 0...1)
+            gaze = reading.gaze.flatMap { $0.pitch.isFinite && $0.yaw.isFinite ? $0 : nil }
         }
         mouthOpenness = isFacePresent ? reading.mouthOpenness.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil
@@ -143,6 +150,7 @@ struct SanitizedReading {
         var other = self
         other.openness = nil
         other.opennessByAspectRatio = nil
+        other.gaze = nil
         other.readability = min(readability, Self.doubtfulReadability)
         other.visibility = min(visibility, Self.doubtfulReadability)
         if isUsable { other.unreadableReason = .covered }

@@ -57,12 +57,12 @@ struct EventTracker {
     mutating func fire(
         _ slot: Slot, start: Int, now: Int, peak: Double = 1, reason: DriverEventReason? = nil,
         unreadable: EyeUnreadableReason? = nil, confidence: Double = 1, incident: Int? = nil,
-        doubt: Double = 0
+        doubt: Double = 0, gazeZone: String? = nil
     ) {
         let event = DriverEvent(
             id: nextID(), kind: slot.kind, start: .milliseconds(start), fire: .milliseconds(now),
             peak: peak, reason: reason, eyeUnreadableReason: unreadable, confidence: confidence,
-            incident: incident, doubt: doubt)
+            incident: incident, doubt: doubt, gazeZone: gazeZone)
         active[slot.rawValue] = event
         fired.append(event)
     }

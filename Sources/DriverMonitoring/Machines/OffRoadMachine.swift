@@ -1,8 +1,8 @@
 /// Follows looks off the road: long ones, repeated short ones, and those that do not end.
 ///
-/// It uses the head pose alone, relative to the driver's neutral pose (`DriverReading.look`). A look
-/// during which the face is lost is bridged for 0.5 s and then dropped; the time it added to the 30 s
-/// window stays.
+/// It judges by the gaze where it is measured (`DriverReading.gaze`), and otherwise by the head pose
+/// relative to the driver's neutral pose (`DriverReading.look`). A look during which the face is
+/// lost is bridged for 0.5 s and then dropped; the time it added to the 30 s window stays.
 struct OffRoadMachine {
     /// Head angles in degrees beyond which the driver looks off the road, to either side and down.
     static let yaw = 20.0
@@ -31,6 +31,12 @@ struct OffRoadMachine {
     /// The last frame with a head pose that accounts for the time before it.
     private var lastFollowed: Int?
     private var window = OffRoadWindow()
+    private var gaze: GazeFollower
+
+    init(zones: GazeZones) { gaze = GazeFollower(zones: zones) }
+
+    /// The name of the zone that the driver looks at; nil while the gaze is not measured.
+    var zoneName: String? { gaze.zoneName }
 
     /// The length of the current look off the road, in milliseconds.
     func length(_ now: Int) -> Int { offSince.map { now - $0 } ?? 0 }
@@ -41,24 +47,30 @@ struct OffRoadMachine {
         if tick.gapStart != nil { bridge(tick.now, &events) }
         if isMuted { discard(at: tick.now, &events) }
         window.trim(tick.now)
+        gaze.update(reading, tick)
         guard let head = reading.look else { return bridge(tick.now, &events) }
         lastSeen = tick.now
         if tick.step > 0 || lastFollowed == nil { lastFollowed = tick.now }
-        let isOff = Self.isOff(head, before: isOff ?? false)
+        let isHeadOff = Self.isOff(head, before: isOff ?? false)
+        let isOff = gaze.isOff ?? isHeadOff
         self.isOff = isOff
         guard !isMuted else { return }
         if isOff {
             window.add(tick)
             // A turned head hides the eyes of a driver who can be seen well.
             let isSure = reading.isUsable || reading.unreadableReason == .turnedAway
-            lookAway(head, tick.now, isSure ? 1 : EvidenceConfidence.lookWithoutEyes, &events)
+            let confidence =
+                !isSure
+                ? EvidenceConfidence.lookWithoutEyes
+                : isHeadOff ? 1 : EvidenceConfidence.lookByEyes
+            lookAway(head, byEyes: !isHeadOff, tick.now, confidence, &events)
         } else {
             lookBack(tick.now, &events)
         }
         if window.sum + Elapsed.rounding >= Self.short, !events.isActive(.distractionShort) {
             events.fire(
                 .distractionShort, start: window.start ?? tick.now, now: tick.now,
-                peak: Double(window.sum) / 1000)
+                peak: Double(window.sum) / 1000, gazeZone: zoneName)
         }
         events.raisePeak(of: .distractionShort, to: Double(window.sum) / 1000)
     }
@@ -70,14 +82,16 @@ struct OffRoadMachine {
     }
 
     private mutating func lookAway(
-        _ head: HeadPose, _ now: Int, _ confidence: Double, _ events: inout EventTracker
+        _ head: HeadPose, byEyes: Bool, _ now: Int, _ confidence: Double,
+        _ events: inout EventTracker
     ) {
         onSince = nil
         let start = offSince ?? now
         offSince = start
-        let angle = max(abs(head.yaw), -head.pitch)
+        let look = gaze.gaze ?? GazeEstimate(pitch: head.pitch, yaw: head.yaw)
+        let angle = max(abs(look.yaw), -look.pitch)
         let reason: DriverEventReason =
-            abs(head.yaw) > Self.yawBack ? .headTurned : .headLowered
+            byEyes ? .eyesAverted : abs(head.yaw) > Self.yawBack ? .headTurned : .headLowered
         if let warning = events.fireTime(.distractionLong) {
             events.raisePeak(of: .distractionLong, to: angle)
             let isUnanswered =
@@ -85,12 +99,13 @@ struct OffRoadMachine {
             if isUnanswered, !events.isActive(.unresponsiveGaze) {
                 events.fire(
                     .unresponsiveGaze, start: start, now: now, peak: angle, reason: .gazeAway,
-                    confidence: confidence, incident: events.incident(.distractionLong))
+                    confidence: confidence, incident: events.incident(.distractionLong),
+                    gazeZone: zoneName)
             }
         } else if Elapsed.reached(now - start, Self.long) {
             events.fire(
                 .distractionLong, start: start, now: now, peak: angle, reason: reason,
-                confidence: confidence, incident: events.newIncident())
+                confidence: confidence, incident: events.newIncident(), gazeZone: zoneName)
         }
         events.raisePeak(of: .unresponsiveGaze, to: angle)
     }

@@ -36,6 +36,9 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     /// For how many seconds of a closure the eyes could not be read, but did not seem open either;
     /// 0 for all other events.
     public internal(set) var doubt: Double
+    /// The name of the `GazeZone` that the driver looked at when a look off the road fired; nil if
+    /// the gaze could not be measured, and for all other events.
+    public let gazeZone: String?
     /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
 
@@ -61,7 +64,8 @@ public struct DriverEvent: Sendable, Hashable, Codable {
         id: Int, kind: DriverEventKind, start: Timestamp, fire: Timestamp, end: Timestamp? = nil,
         peak: Double, reason: DriverEventReason? = nil,
         eyeUnreadableReason: EyeUnreadableReason? = nil, confidence: Double = 1,
-        incident: Int? = nil, doubt: Double = 0, levels: LevelChange? = nil
+        incident: Int? = nil, doubt: Double = 0, gazeZone: String? = nil,
+        levels: LevelChange? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -74,6 +78,7 @@ public struct DriverEvent: Sendable, Hashable, Codable {
         self.confidence = confidence
         self.incident = incident
         self.doubt = doubt
+        self.gazeZone = gazeZone
         self.levels = levels
     }
 
@@ -139,6 +144,8 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case eyesUnseen
     /// The gaze did not return to the road after a warning.
     case gazeAway
+    /// The eyes look off the road, and the head does not.
+    case eyesAverted
     /// The head is turned to a side.
     case headTurned
     /// The head is lowered.

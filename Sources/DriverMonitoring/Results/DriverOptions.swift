@@ -7,11 +7,15 @@ public struct DriverOptions: Sendable, Hashable, Codable {
     /// default. Euro NCAP allows 1…2, and one product warns at 1.5. A value outside
     /// `microsleepDurations` is clamped, and one that is not a number counts as 1.
     public var microsleepDuration: Double
+    /// The gaze zones of the vehicle: where the road is, and what a driver looks at who does not
+    /// look there.
+    public var gazeZones: GazeZones
 
     /// Creates options; the defaults are those of the definition in the article
     /// `HowDriversAreAssessed`.
-    public init(microsleepDuration: Double = 1) {
+    public init(microsleepDuration: Double = 1, gazeZones: GazeZones = .leftHandDrive) {
         self.microsleepDuration = microsleepDuration
+        self.gazeZones = gazeZones
     }
 
     /// The duration of a microsleep in milliseconds.

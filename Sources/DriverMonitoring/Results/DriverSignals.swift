@@ -26,9 +26,13 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var head: HeadPose?
     /// The head pose relative to the driver's neutral pose.
     public var relativeHead: HeadPose?
-    /// The estimated gaze, relative to the neutral head pose.
+    /// The estimated gaze, relative to the driver's usual look at the road.
     public var gaze: GazeEstimate?
-    /// Whether the driver looks off the road, by head pose; nil when it cannot be measured.
+    /// The name of the `GazeZone` that the driver looks at; nil while the gaze is not measured well
+    /// enough, and outside all zones.
+    public var gazeZone: String?
+    /// Whether the driver looks off the road, by gaze, or by head pose while the eyes cannot be
+    /// read; nil when neither can be measured.
     public var isOffRoad: Bool?
     /// The length of the current look off the road, in seconds; 0 when there is none.
     public var offRoadSeconds = 0.0
@@ -102,9 +106,9 @@ public struct EyeSignal: Sendable, Hashable, Codable {
 
 /// An estimate of the gaze direction in degrees: head pose plus eye rotation.
 ///
-/// The gains (40° horizontally, 50° vertically at a coefficient of 1) come from one public project
-/// and are not validated. The estimate is for display and feeds no decision except that a hand in
-/// the lap counts as phone-like only while the eyes look down.
+/// The eye rotation is 44° horizontally and 80° vertically at a coefficient of 1 of the `eyeLook`
+/// blendshapes, less the driver's median. The gains were fitted to photographs whose eyes were
+/// turned by warping; `HowDriversAreAssessed` contains the errors.
 public struct GazeEstimate: Sendable, Hashable, Codable {
     /// The vertical angle; negative is down.
     public var pitch: Double

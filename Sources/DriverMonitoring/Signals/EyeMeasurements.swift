@@ -28,6 +28,8 @@ struct EyePair {
     /// Minimum width of an eye relative to the other for it to be used: on a turned head the face
     /// mesh invents the far eye's lids.
     private static let minRelativeWidth = 0.85
+    /// Minimum distance between the corners, in pixels, for the gaze to be measured.
+    private static let minGazeWidth = 12.0
 
     let left: EyeMeasurement?
     let right: EyeMeasurement?
@@ -52,6 +54,11 @@ struct EyePair {
     /// Whether the right eye is used.
     var usesRight: Bool { Self.isUsed(right, beside: left) }
 
+    /// Whether an eye is wide enough for the gaze to be measured.
+    var areWideEnoughForGaze: Bool {
+        max(left?.width ?? 0, right?.width ?? 0) >= Self.minGazeWidth
+    }
+
     /// The images of the eyes that are used.
     func images(_ images: EyeImages, isMirrored: Bool) -> [EyeImage] {
         let (left, right) = isMirrored ? (images.right, images.left) : (images.left, images.right)
@@ -71,15 +78,28 @@ struct EyePair {
 }
 
 /// The rotation of the eyes relative to the head, from the `eyeLook` blendshapes.
+///
+/// On photographs whose eyes were turned to a known direction, the position of the irises between
+/// the eye corners is no better (docs/driver-monitoring.md), and that of the lids reads a squint as
+/// a look down.
 struct EyeRotation {
-    /// Degrees at a coefficient of 1; for the source see `GazeEstimate`.
-    private static let horizontalGain = 40.0
-    private static let verticalGain = 50.0
+    /// Degrees at a coefficient of 1, fitted to those photographs.
+    private static let horizontalGain = 44.0
+    private static let verticalGain = 80.0
+
+    /// The openness, 0…1, from which the rotation counts: behind nearly closed lids, the model reads
+    /// a look down.
+    static let minOpenness = 0.4
 
     /// Degrees; negative is down.
     let pitch: Double
     /// Degrees; negative is to the driver's left.
     let yaw: Double
+
+    init(pitch: Double, yaw: Double) {
+        self.pitch = pitch
+        self.yaw = yaw
+    }
 
     /// nil when a coefficient is invalid.
     init?(_ shapes: Blendshapes, isMirrored: Bool) {
@@ -96,6 +116,15 @@ struct EyeRotation {
         else { return nil }
         pitch = Self.verticalGain * (up - down)
         yaw = (isMirrored ? -1 : 1) * Self.horizontalGain * (right - left)
+    }
+}
+
+extension GazeEstimate {
+    /// The gaze of eyes in a head; `neutral` is the rotation of eyes that look at the road.
+    init(_ head: HeadPose, _ eyes: EyeRotation, neutral: EyeRotation?) {
+        self.init(
+            pitch: head.pitch + eyes.pitch - (neutral?.pitch ?? 0),
+            yaw: head.yaw + eyes.yaw - (neutral?.yaw ?? 0))
     }
 }
 

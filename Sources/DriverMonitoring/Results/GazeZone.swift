@@ -1,0 +1,119 @@
+/// A part of the view of a driver, such as the road or a mirror, as a rectangle of gaze angles.
+///
+/// Angles are in degrees relative to the driver's usual look at the road; negative is down and to
+/// the driver's left.
+public struct GazeZone: Sendable, Hashable, Codable {
+    /// The zone's name, as results give it.
+    public var name: String
+    /// The horizontal angles.
+    public var yaw: ClosedRange<Double>
+    /// The vertical angles.
+    public var pitch: ClosedRange<Double>
+    /// Whether a driver who looks there looks at the road.
+    public var isRoad: Bool
+
+    /// Creates a zone.
+    public init(
+        _ name: String, yaw: ClosedRange<Double>, pitch: ClosedRange<Double>, isRoad: Bool = false
+    ) {
+        self.name = name
+        self.yaw = yaw
+        self.pitch = pitch
+        self.isRoad = isRoad
+    }
+
+    /// Whether the zone, larger by a margin in degrees on all sides, contains a direction.
+    func contains(_ gaze: GazeEstimate, margin: Double = 0) -> Bool {
+        gaze.yaw >= yaw.lowerBound - margin && gaze.yaw <= yaw.upperBound + margin
+            && gaze.pitch >= pitch.lowerBound - margin && gaze.pitch <= pitch.upperBound + margin
+    }
+
+    /// The zone of a car that is built the other way round.
+    func mirrored(_ name: String) -> GazeZone {
+        GazeZone(name, yaw: -yaw.upperBound ... -yaw.lowerBound, pitch: pitch, isRoad: isRoad)
+    }
+}
+
+/// The gaze zones of a vehicle, of which the first that contains a direction counts.
+///
+/// Its JSON form is an array of zones:
+///
+/// ```json
+/// [{"name": "road", "yaw": [-20, 20], "pitch": [-15, 90], "isRoad": true},
+///  {"name": "cluster", "yaw": [-20, 20], "pitch": [-30, -15], "isRoad": false}]
+/// ```
+public struct GazeZones: Sendable, Hashable, Codable {
+    /// By how many degrees a look must be inside the road to count as back on it, or outside a zone
+    /// to count as having left it.
+    static let hysteresis = 4.0
+
+    /// The zones. Directions in none of them are not the road.
+    public var zones: [GazeZone]
+
+    /// Creates a map of zones.
+    public init(_ zones: [GazeZone]) { self.zones = zones }
+
+    /// Decodes an array of zones.
+    ///
+    /// - Throws: `DecodingError` for anything else, and for a range whose bounds are in the wrong
+    ///   order.
+    public init(from decoder: any Decoder) throws {
+        zones = try decoder.singleValueContainer().decode([GazeZone].self)
+    }
+
+    /// Encodes an array of zones.
+    ///
+    /// - Throws: `EncodingError`, as the encoder throws it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(zones)
+    }
+
+    /// The zone of a direction; nil for a direction in none.
+    public func zone(at gaze: GazeEstimate) -> GazeZone? { zones.first { $0.contains(gaze) } }
+
+    /// The index of the zone of a direction, given that of the look so far, if any.
+    ///
+    /// A look off the road is back on it only when it is inside by `hysteresis`, and stays in its
+    /// zone until it has left it by as much.
+    func index(of gaze: GazeEstimate, after previous: Int?, isOff: Bool) -> Int? {
+        if isOff {
+            let road = zones.firstIndex {
+                $0.isRoad && $0.contains(gaze, margin: -Self.hysteresis)
+            }
+            if let road { return road }
+            if let previous, zones[previous].contains(gaze, margin: Self.hysteresis) {
+                return previous
+            }
+        }
+        return zones.firstIndex { !($0.isRoad && isOff) && $0.contains(gaze) }
+    }
+}
+
+extension GazeZones {
+    /// The zones of a usual car with the wheel on the left, for traffic that keeps right.
+    public static let leftHandDrive = GazeZones([
+        GazeZone("road", yaw: -20...20, pitch: -15...90, isRoad: true),
+        GazeZone("cluster", yaw: -20...20, pitch: -30 ... -15),
+        GazeZone("lap", yaw: -30...20, pitch: -90 ... -30),
+        GazeZone("leftMirror", yaw: -55 ... -20, pitch: -30...5),
+        GazeZone("centerMirror", yaw: 20...50, pitch: -6...40),
+        GazeZone("centerStack", yaw: 20...50, pitch: -60 ... -6),
+        GazeZone("rightMirror", yaw: 50...70, pitch: -25...5),
+        GazeZone("leftWindow", yaw: -180 ... -20, pitch: -90...90),
+        GazeZone("passenger", yaw: 50...180, pitch: -90...90),
+    ])
+
+    /// The zones of a usual car with the wheel on the right, for traffic that keeps left.
+    public static let rightHandDrive = GazeZones(
+        leftHandDrive.zones.map { zone in
+            let name =
+                switch zone.name {
+                case "leftMirror": "rightMirror"
+                case "rightMirror": "leftMirror"
+                case "leftWindow": "rightWindow"
+                default: zone.name
+                }
+            return zone.mirrored(name)
+        })
+}
