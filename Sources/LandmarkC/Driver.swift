@@ -118,6 +118,7 @@ extension landmark_driver_state {
         head_roll = signals.head?.roll ?? .nan
         gaze_pitch = signals.gaze?.pitch ?? .nan
         gaze_yaw = signals.gaze?.yaw ?? .nan
+        if let name = signals.gazeZone { gaze_zone = try arena.string(name) }
         is_off_road = signals.isOffRoad.map { $0 ? 1 : 0 } ?? -1
         off_road_seconds = signals.offRoadSeconds
         blinks_per_minute = signals.blinks?.perMinute ?? .nan
@@ -143,6 +144,7 @@ extension landmark_driver_event {
         confidence = event.confidence
         doubt = event.doubt
         incident = Int32(clamping: event.incident ?? 0)
+        if let name = event.gazeZone { gaze_zone = try arena.string(name) }
         has_ended = hasEnded
     }
 }

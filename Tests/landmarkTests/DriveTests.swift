@@ -18,9 +18,9 @@ struct DriveTests {
         "isFacePresent", "isUsable", "eyeReadability", "eyeUnreadableReason", "smallEyeWidth",
         "openness", "opennessByAspectRatio", "leftEye", "rightEye",
         "closureSeconds", "perclos60", "perclos180", "blinks", "mouthOpenness",
-        "mouthAspectRatio", "head", "relativeHead", "gaze", "isOffRoad", "offRoadSeconds",
-        "isPhonePose", "yawns", "nods", "microsleeps", "usableShare", "usableSeconds",
-        "visibility", "frameRate", "speedKmh",
+        "mouthAspectRatio", "head", "relativeHead", "gaze", "gazeZone", "isOffRoad",
+        "offRoadSeconds", "isPhonePose", "yawns", "nods", "microsleeps", "usableShare",
+        "usableSeconds", "visibility", "frameRate", "speedKmh",
     ]
 
     @Test("an alert driver who blinks twice: a line per frame, level 0, two events")

@@ -158,6 +158,7 @@ class DriverEventStruct(ctypes.Structure):
         ("confidence", c_double),
         ("doubt", c_double),
         ("incident", c_int32),
+        ("gaze_zone", c_char_p),
         ("has_ended", c_bool),
     ]
 
@@ -190,6 +191,7 @@ class DriverStateStruct(ctypes.Structure):
         ("head_roll", c_double),
         ("gaze_pitch", c_double),
         ("gaze_yaw", c_double),
+        ("gaze_zone", c_char_p),
         ("is_off_road", c_int32),
         ("off_road_seconds", c_double),
         ("blinks_per_minute", c_double),

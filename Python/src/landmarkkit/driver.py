@@ -30,6 +30,7 @@ class DriverEvent:
         confidence: 0…1.
         doubt: For how many seconds of a closure the eyes could not be read but did not seem open.
         incident: The number that events of one incident share; None if there is none.
+        gaze_zone: What the driver seemed to look at, such as "lap", in a look off the road.
         has_ended: Whether this frame ended it rather than starting it.
     """
 
@@ -42,6 +43,7 @@ class DriverEvent:
     confidence: float
     doubt: float
     incident: Optional[int]
+    gaze_zone: Optional[str]
     has_ended: bool
 
 
@@ -66,7 +68,9 @@ class DriverState:
         perclos60, perclos180: The share of the last 60 and 180 s with closed eyes.
         head_pitch, head_yaw, head_roll: In degrees relative to the camera; negative is down, to the
             driver's left, and leaning left.
-        gaze_pitch, gaze_yaw: In degrees.
+        gaze_pitch, gaze_yaw: In degrees relative to the driver's usual look at the road.
+        gaze_zone: What the driver seems to look at: "road", "cluster", "lap", "leftMirror",
+            "centerMirror", "centerStack", "rightMirror", "leftWindow" or "passenger".
         is_off_road: Whether the driver looks off the road.
         off_road_seconds: For how long.
         blinks_per_minute: None below 15 frames a second.
@@ -97,6 +101,7 @@ class DriverState:
     head_roll: Optional[float]
     gaze_pitch: Optional[float]
     gaze_yaw: Optional[float]
+    gaze_zone: Optional[str]
     is_off_road: Optional[bool]
     off_road_seconds: Optional[float]
     blinks_per_minute: Optional[float]
@@ -247,5 +252,6 @@ def _event(struct: Any) -> DriverEvent:
         confidence=struct.confidence,
         doubt=struct.doubt,
         incident=struct.incident or None,
+        gaze_zone=_native.measured(struct.gaze_zone),
         has_ended=struct.has_ended,
     )

@@ -329,6 +329,8 @@ typedef struct landmark_driver_event {
   double doubt;
   /* Events of one incident share a number; 0 if there is none. */
   int32_t incident;
+  /* The gaze zone of a look off the road, such as "lap", or NULL. */
+  const char *gaze_zone;
   /* Whether this frame ended the event instead of starting it. */
   bool has_ended;
 } landmark_driver_event;
@@ -363,7 +365,11 @@ typedef struct landmark_driver_state {
   double perclos60, perclos180;
   /* Relative to the camera; negative values are down, to the driver's left, and leaning left. */
   double head_pitch, head_yaw, head_roll;
+  /* Relative to the driver's usual look at the road. */
   double gaze_pitch, gaze_yaw;
+  /* What the driver seems to look at: "road", "cluster", "lap", "leftMirror", "centerMirror",
+     "centerStack", "rightMirror", "leftWindow" or "passenger", or NULL. */
+  const char *gaze_zone;
   /* 1, 0, or -1 if it could not be measured. */
   int32_t is_off_road;
   double off_road_seconds;

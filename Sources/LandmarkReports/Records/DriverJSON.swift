@@ -66,6 +66,8 @@ extension JSONText {
             json.key("incident")
             json.optional(event.incident) { $1.integer($0) }
             if event.doubt > 0 { json.member("doubtSeconds", event.doubt) }
+            json.key("gazeZone")
+            json.optional(event.gazeZone) { $1.string($0) }
             if let levels = event.levels {
                 json.key("fromLevel")
                 json.integer(levels.from.rawValue)
@@ -115,6 +117,8 @@ extension JSONText {
                 json.member("yaw", gaze.yaw)
             }
         }
+        key("gazeZone")
+        optional(signals.gazeZone) { $1.string($0) }
         member("isOffRoad", signals.isOffRoad)
         member("offRoadSeconds", signals.offRoadSeconds)
         member("isPhonePose", signals.isPhonePose)
