@@ -12,7 +12,9 @@ struct SceneFace: Sendable {
 
     let name: String
     let image: SceneImage
-    private let eyes: [SceneEye]
+    let eyes: [SceneEye]
+    /// Places the head in front of the camera; nil when that is unknown.
+    let headMatrix: TransformMatrix?
     /// The points of the face's landmarks in `image`, in pixels.
     let points: [SIMD2<Float>]
 
@@ -42,6 +44,7 @@ struct SceneFace: Sendable {
         image = crop
         self.points = Self.points(of: face, in: Self.size)
         eyes = [SceneEye(self.points, .right), SceneEye(self.points, .left)]
+        headMatrix = face.transformationMatrix
     }
 
     private static func points(of face: Face, in size: PixelSize) -> [SIMD2<Float>] {
@@ -87,13 +90,16 @@ struct EyeFrame: Sendable {
 }
 
 /// The lids of an eye, and how they close.
-private struct SceneEye: Sendable {
+struct SceneEye: Sendable {
     enum Side { case left, right }
 
     let frame: EyeFrame
+    /// The iris in the eye's coordinates, and its radius.
+    let iris: SIMD2<Float>
+    let irisRadius: Float
     /// Points of the lids' edges from corner to corner, in the eye's coordinates.
-    private let upper: [SIMD2<Float>]
-    private let lower: [SIMD2<Float>]
+    let upper: [SIMD2<Float>]
+    let lower: [SIMD2<Float>]
     /// How far the upper lid reaches over the lower one's edge, and the height of its own, in eye
     /// widths.
     private static let overlap: Float = 0.05
@@ -126,6 +132,13 @@ private struct SceneEye: Sendable {
         let frame = EyeFrame(
             center: (first + last) / 2, along: along, down: SIMD2(-along.y, along.x), width: width)
         self.frame = frame
+        let center = side == .right ? 468 : 473
+        iris = frame.local(points[center].x, points[center].y)
+        irisRadius =
+            (1...4).map { index in
+                let offset = points[center + index] - points[center]
+                return (offset * offset).sum().squareRoot()
+            }.reduce(0, +) / 4
         self.upper = upper.map { frame.local(points[$0].x, points[$0].y) }
         self.lower = lower.map { frame.local(points[$0].x, points[$0].y) }
         self.brow = brow.map { frame.local(points[$0].x, points[$0].y) }
@@ -178,7 +191,7 @@ private struct SceneEye: Sendable {
         return min(top - 0.12 * frame.width, max(start, brow + 0.06 * frame.width))
     }
 
-    private static func height(of curve: [SIMD2<Float>], at x: Float) -> Float? {
+    static func height(of curve: [SIMD2<Float>], at x: Float) -> Float? {
         for (a, b) in zip(curve, curve.dropFirst()) where a.x <= x && x <= b.x && a.x < b.x {
             return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
         }
