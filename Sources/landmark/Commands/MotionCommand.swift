@@ -37,7 +37,7 @@ extension Option.Value {
 /// The options of `motion` and `exercise`.
 enum MotionOptions {
     static let motion =
-        Option.group("Measuring", angles + calibration + detection)
+        Option.group("Measuring", angles + fit + calibration + detection)
         + Option.group(
             "Output",
             [json] + [csv("CSV, one line per frame, person and angle")]
@@ -46,7 +46,7 @@ enum MotionOptions {
 
     static let exercise =
         Option.group("Exercise", exerciseOptions)
-        + Option.group("Measuring", angles + detection)
+        + Option.group("Measuring", angles + fit + detection)
         + Option.group(
             "Output",
             [json, events] + [csv("CSV, one line per repetition or hold")]
@@ -78,6 +78,13 @@ enum MotionOptions {
             name: "--calibrate", value: .flag,
             help: "learn the neutral position while a person stands still for a second, and also"
                 + " write corrected angles"),
+    ]
+
+    private static let fit = [
+        Option(
+            name: "--fit", value: .flag,
+            help: "fit limbs of constant length to the whole recording, for more accurate knees and"
+                + " elbows; results come at the end")
     ]
 
     private static let calibration = [

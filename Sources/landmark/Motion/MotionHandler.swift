@@ -19,6 +19,8 @@ struct MotionHandler: FrameHandler {
     private let isLive: Bool
     /// The cameras of a calibration file; nil for a single input.
     private var cameras: CameraRig?
+    /// The frames so far, if landmarks are fitted at the end.
+    private var unfitted: FitBuffer?
     /// Everyone so far; nil before the first frame with a person.
     private var people: MotionPeople?
     private var screen: LiveScreen
@@ -45,6 +47,7 @@ struct MotionHandler: FrameHandler {
         self.console = console
         isLive = inputs.group.isLive
         file = inputs.group.main.name
+        unfitted = try FitBuffer(arguments, isLive: isLive)
         // Checks the definition before the work.
         _ = try MotionPeople(plan, guardsSides: true, up: nil, retention: PoseDetector.retention)
         let settings = DetectionSettings(arguments)
@@ -92,6 +95,27 @@ struct MotionHandler: FrameHandler {
 
     mutating func write(_ output: PoseFrame, in group: InputGroup) throws {
         let (frames, poses) = try landmarks(in: output)
+        if unfitted == nil {
+            try write(frames, poses, output)
+        } else {
+            unfitted?.add(frames, output)
+        }
+    }
+
+    mutating func endInput(complete: Bool) throws {
+        let entries: [FitBuffer.Entry]
+        do throws(MotionError) {
+            entries = try unfitted?.takeFitted() ?? []
+        } catch {
+            throw InputFault(cause: error)
+        }
+        for entry in entries { try write(entry.frames, [:], entry.output) }
+        try sinks.endInput(complete: complete)
+    }
+
+    private mutating func write(
+        _ frames: [MotionFrame], _ poses: [Int: Pose], _ output: PoseFrame
+    ) throws {
         var people = try people ?? firstPeople(output)
         let update: (people: [MotionPerson], events: [ExerciseEvent], ended: [MotionPeople.Ended])
         do throws(MotionError) {
