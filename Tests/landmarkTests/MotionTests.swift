@@ -71,6 +71,38 @@ struct MotionTests {
         #expect(right["state"] as? String == "measured")
     }
 
+    @Test("--fit keeps every frame, changes knees but not the trunk, and is for one camera")
+    func fit() throws {
+        let scratch = try Scratch()
+        let lines = StickFigure.lines(seconds: 2) { time in
+            time > 1 && time < 1.1 ? [] : [.squatting(at: time), StickFigure(id: 2, place: 0.8)]
+        }
+        let outcome = try run(
+            lines, "--angles", "kneeFlexion,trunk.inclination", "--fit", scratch: scratch)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let frames = try outcome.objects()
+        #expect(frames.map { $0["frame"] as? Int } == Array(0..<60))
+        for (frame, reading) in try Self.readings("kneeFlexion.left", in: frames).enumerated() {
+            guard reading["state"] as? String == "measured", frame > 10 else { continue }
+            let truth = StickFigure.squatting(at: Double(frame) / 30).knees
+            // The figure is drawn without perspective, and the angle is smoothed.
+            #expect(abs(try #require(reading["degrees"] as? Double) - truth) < 20)
+        }
+        // Not the same angles as without the fit, except those of the trunk.
+        let plain = try run(
+            lines, "--angles", "kneeFlexion,trunk.inclination", scratch: scratch
+        ).objects()
+        for name in ["kneeFlexion.left", "trunk.inclination"] {
+            let pairs = zip(
+                try Self.readings(name, in: frames), try Self.readings(name, in: plain))
+            let same = pairs.allSatisfy { $0["degrees"] as? Double == $1["degrees"] as? Double }
+            #expect(same == (name == "trunk.inclination"), "\(name)")
+        }
+        let refused = try run(lines, "--fit", "--calibration", "x.toml", scratch: scratch)
+        #expect(refused.code == 2 && refused.output.isEmpty)
+        #expect(refused.errors.contains("--fit"), "\(refused.errors)")
+    }
+
     @Test("--calibrate adds angles from the neutral position")
     func calibrate() throws {
         let scratch = try Scratch()

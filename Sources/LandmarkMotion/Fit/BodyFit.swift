@@ -10,7 +10,7 @@ import LandmarkTasks
 /// are estimated over the whole recording, equal on the left and the right.
 ///
 /// ``fitted(_:)`` returns frames in place of those it gets, for a ``MotionAnalyzer``. Trunk and head
-/// are unchanged; hands and feet move with their limbs. It needs all frames, so it is not for live
+/// stay where they are; hands and feet move with their limbs. It needs all frames, so it is not for live
 /// use. A value type without a clock: the same frames give the same result.
 public struct BodyFit: Sendable, Hashable {
     /// What is known about the camera.
@@ -41,14 +41,16 @@ public struct BodyFit: Sendable, Hashable {
     ///
     /// - Parameter frames: All frames in which the person was found, before smoothing, by increasing
     ///   time. Left and right may be confused, as the analyzer's guard corrects them.
-    /// - Returns: As many frames, with left and right corrected, and knees, ankles, elbows, wrists,
-    ///   hands and feet of `world` fitted. Limbs with landmarks that are not finite, frames without
+    /// - Returns: As many frames. Where left and right were exchanged, by the model or with the
+    ///   landmarker's option, they are as if the model had not confused them, with the depth of
+    ///   someone who faces the other way, and `sidesSwapped` is false. Knees, ankles, elbows,
+    ///   wrists, hands and feet of `world` are fitted. Limbs with landmarks that are not finite, frames without
     ///   an image and fewer than two frames with one are left as they are.
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`.
     public func fitted(_ frames: [MotionFrame]) throws(MotionError) -> [MotionFrame] {
         try Self.check(frames)
         var fitted = frames
-        if options.sideGuard { Self.correctSides(of: &fitted) }
+        correctSides(of: &fitted)
         let indices = fitted.indices.filter { fitted[$0].hasImage }
         guard indices.count > 1 else { return fitted }
         let seen = indices.map { fitted[$0] }
@@ -93,15 +95,19 @@ public struct BodyFit: Sendable, Hashable {
         }
     }
 
-    /// Exchanges left and right where the pose model has confused them, which the guard of an
-    /// analyzer then finds consistent.
-    private static func correctSides(of frames: inout [MotionFrame]) {
+    /// Exchanges left and right where the pose model has confused them. It has then seen a person
+    /// who faces the other way, so that depths are mirrored, too.
+    private func correctSides(of frames: inout [MotionFrame]) {
         var sideGuard = SideGuard()
         for index in frames.indices where frames[index].hasImage {
             let frame = frames[index]
-            guard sideGuard.update(at: frame.time, { frame.image[$0] }) else { continue }
-            frames[index].exchangeSides()
-            frames[index].sidesSwapped.toggle()
+            let swaps =
+                options.sideGuard && sideGuard.update(at: frame.time) { frame.image[$0] }
+            if swaps { frames[index].exchangeSides() }
+            if swaps != frame.sidesSwapped {
+                for joint in frame.world.indices { frames[index].world[joint].z.negate() }
+            }
+            frames[index].sidesSwapped = false
         }
     }
 }

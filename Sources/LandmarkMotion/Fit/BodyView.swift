@@ -8,8 +8,7 @@ struct BodyView: Sendable {
     let rays: [SIMD2<Double>]
     /// The distance of each landmark along the optical axis in meters, with the model's depth.
     let depths: [Double]
-    /// The direction from the right to the left hip; reversed where the model has seen a person who
-    /// faces the other way.
+    /// The direction from the right to the left hip.
     let left: SIMD3<Double>
 
     /// Shoulders, elbows, wrists, hips, knees and ankles.
@@ -30,19 +29,19 @@ struct BodyView: Sendable {
             let world = frames[index].world
             let hips = (world[PoseJoint.leftHip.rawValue], world[PoseJoint.rightHip.rawValue])
             let middle = (hips.0.z + hips.1.z) / 2
-            let left = (hips.0 - hips.1).unit ?? .zero
             return BodyView(
                 time: frames[index].time, rays: rays[index],
                 depths: world.map { smooth[index] + $0.z - middle },
-                left: frames[index].sidesSwapped ? -left : left)
+                left: (hips.0 - hips.1).unit ?? .zero)
         }
     }
 
     /// The distance of the hips at which the model's landmarks have the size that they have in the
     /// image, by least squares; nil without one.
     private static func distance(of frame: MotionFrame, _ rays: [SIMD2<Double>]) -> Double? {
-        let hips = (frame.world[PoseJoint.leftHip.rawValue].z
-            + frame.world[PoseJoint.rightHip.rawValue].z) / 2
+        let hips =
+            (frame.world[PoseJoint.leftHip.rawValue].z
+                + frame.world[PoseJoint.rightHip.rawValue].z) / 2
         var weights = 0.0
         var (meanRay, meanPoint) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
         var (numerator, denominator) = (0.0, 0.0)
@@ -51,8 +50,9 @@ struct BodyView: Sendable {
                 let visibility = frame.visibility[joint]
                 let (point, ray) = (frame.world[joint], rays[joint])
                 let flat = SIMD2(point.x, point.y) - ray * (point.z - hips)
-                let isFinite = flat.x.isFinite && flat.y.isFinite && ray.x.isFinite && ray.y.isFinite
-                guard isFinite, visibility > 0 else { continue }
+                guard flat.x.isFinite, flat.y.isFinite, ray.x.isFinite, ray.y.isFinite,
+                    visibility > 0
+                else { continue }
                 let weight = visibility * visibility
                 if pass == 0 {
                     weights += weight

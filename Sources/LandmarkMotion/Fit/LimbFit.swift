@@ -14,8 +14,11 @@ struct LimbFit {
     private static let imageError = 0.02
     /// The standard deviation of a bone's length, in meters.
     private static let lengthError = 0.015
-    /// The standard deviation of the model's depth along a bone, as a fraction of its length.
-    private static let depthError = 0.45
+    /// The standard deviation of the model's depth along a bone, as a fraction of its length: where
+    /// the model is right, and where it is not.
+    private static let depthErrors = (right: 0.1, wrong: 0.5)
+    /// How often it is not.
+    private static let wrongShare = 0.3
     /// The standard deviation of the change of that depth within a second, as a fraction.
     private static let change = 0.9
     /// How far a knee bends backward, as the sine of the angle.
@@ -141,18 +144,21 @@ struct LimbFit {
         let secondDepth = view.depths[joints.end.rawValue] - middle
         let area = lengths.x * lengths.y
         var greatest = -Double.infinity
+        let secondTerms = (0..<DepthState.size).map { column in
+            Self.depthTerm(DepthState.depth(column) - secondDepth / lengths.y)
+        }
         for row in 0..<DepthState.size {
             let depth = DepthState.depth(row) * lengths.x
             let first = geometry.first(depth)
             let base =
                 Self.lengthTerm(first, lengths.x * scale)
-                + Self.square((depth - firstDepth) / (Self.depthError * lengths.x))
+                + Self.depthTerm((depth - firstDepth) / lengths.x)
             for column in 0..<DepthState.size {
                 let depth = DepthState.depth(column) * lengths.y
                 let second = geometry.second(first, depth)
                 var sum =
                     base + Self.lengthTerm(second, lengths.y * scale)
-                    + Self.square((depth - secondDepth) / (Self.depthError * lengths.y))
+                    + secondTerms[column]
                 if bendsOneWay {
                     let bend = first.cross(second).dot(view.left) / area
                     if bend < 0 { sum += Self.square(bend / Self.backward) }
@@ -167,6 +173,16 @@ struct LimbFit {
     }
 
     private static func square(_ x: Double) -> Double { x * x }
+
+    /// −2 times the logarithm of the likelihood of the model's depth, which differs by a multiple of
+    /// the bone's length: a mixture of two normal distributions.
+    private static func depthTerm(_ difference: Double) -> Double {
+        let (right, wrong) = depthErrors
+        let likelihood =
+            (1 - wrongShare) * Double(DepthSteps.bell(difference / right)) / right
+            + wrongShare * Double(DepthSteps.bell(difference / wrong)) / wrong
+        return -2 * FloatMath.log(max(likelihood, 1e-30))
+    }
 
     /// The squared difference of a bone from its length, in standard deviations: errors across the
     /// ray change the length of bones that lie across it.

@@ -7,7 +7,7 @@ enum LimbKind: Sendable {
 
     /// The length of the second bone divided by that of the first: thighs and shanks are about
     /// equally long, forearms somewhat shorter than upper arms (de Leva, Journal of Biomechanics
-    /// 1996). The model's own ratios differ by up to 30 % between left and right.
+    /// 1996). The model's own ratios differ by up to 20 % between left and right.
     private var ratio: Double { self == .leg ? 1 : 0.92 }
 
     /// The limb's landmarks on a side.
