@@ -10,13 +10,13 @@ import LandmarkTasks
 /// are estimated over the whole recording, equal on the left and the right.
 ///
 /// ``fitted(_:)`` returns frames in place of those it gets, for a ``MotionAnalyzer``. Trunk and head
-/// stay where they are; hands and feet move with their limbs. It needs all frames, so it is not for live
-/// use. A value type without a clock: the same frames give the same result.
+/// stay where they are; hands and feet move with their limbs. It needs all frames, so it is not for
+/// live use. A value type without a clock: the same frames give the same result.
 public struct BodyFit: Sendable, Hashable {
     /// What is known about the camera.
     public struct Options: Sendable, Hashable {
-        /// The focal length as a fraction of the longer side of the image, greater than 0. Phones
-        /// film with 0.7 to 1; angles depend little on it.
+        /// The focal length as a fraction of the longer side of the image; 0.85 is used for values
+        /// that are not above 0 and finite. Angles depend little on it.
         public var focalLength = 0.85
         /// Whether left and right are exchanged where the pose model has confused them; not for
         /// smoothed landmarks.
@@ -44,8 +44,8 @@ public struct BodyFit: Sendable, Hashable {
     /// - Returns: As many frames. Where left and right were exchanged, by the model or with the
     ///   landmarker's option, they are as if the model had not confused them, with the depth of
     ///   someone who faces the other way, and `sidesSwapped` is false. Knees, ankles, elbows,
-    ///   wrists, hands and feet of `world` are fitted. Limbs with landmarks that are not finite, frames without
-    ///   an image and fewer than two frames with one are left as they are.
+    ///   wrists, hands and feet of `world` are fitted. Limbs with landmarks that are not finite,
+    ///   frames without an image and fewer than two frames with one are left as they are.
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`.
     public func fitted(_ frames: [MotionFrame]) throws(MotionError) -> [MotionFrame] {
         try Self.check(frames)

@@ -83,8 +83,8 @@ enum MotionOptions {
     private static let fit = [
         Option(
             name: "--fit", value: .flag,
-            help: "fit limbs of constant length to the whole recording, for more accurate knees and"
-                + " elbows; results come at the end")
+            help: "fit limbs of constant length to the whole recording, for more accurate knees"
+                + " from one camera; results come at the end")
     ]
 
     private static let calibration = [
