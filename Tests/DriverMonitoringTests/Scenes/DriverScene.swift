@@ -23,7 +23,7 @@ struct DriverScene: Sendable {
         case good
         /// Depends on the person and the moment.
         case doubtful
-        /// Never enough.
+        /// Hardly ever enough.
         case none
     }
 
@@ -76,8 +76,7 @@ struct DriverScene: Sendable {
     static let small = all.filter {
         [
             "good light", "mirrored", "face mask", "squinting", "sunglasses", "eyes 6 pixels wide",
-            "very dark",
-            "blur 8", "noise 40", "upside down",
+            "very dark", "blur 8", "noise 40", "upside down", "strands of hair", "fourteen bars",
         ].contains($0.name)
     }.map { scene in
         var scene = scene
