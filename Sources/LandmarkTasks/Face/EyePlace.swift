@@ -82,10 +82,10 @@ struct EyePlace {
         let extent = EyelidNetwork.halfExtent * (2 * width)
         let size = SIMD2(Float(EyelidNetwork.columns), Float(EyelidNetwork.rows))
         let count = min(6, max(1, Int((extent.x / size.x / 1.5).rounded(.up))))
-        let step = extent / size / Float(count)
+        let step: SIMD2<Float> = extent / (size * Float(count))
         let columns = EyelidNetwork.columns * count
-        let corner =
-            center + along * (step.x / 2 - extent.x / 2) + down * (step.y / 2 - extent.y / 2)
+        let offset: SIMD2<Float> = (step - extent) / 2
+        let corner = center + along * offset.x + down * offset.y
         let values = sampler.grid(
             corner, along: along * step.x, down: down * step.y, columns: columns,
             rows: EyelidNetwork.rows * count)
