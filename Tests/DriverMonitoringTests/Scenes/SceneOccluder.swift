@@ -54,31 +54,31 @@ enum SceneOccluder: Sendable, Hashable {
             paint(on: &image, around: middle, SIMD2(3.5, 2.5) * width) { x, y in
                 let edge = top - middle.y + x * x / (9 * width)
                 let depth = (y - edge) / (0.34 * width)
-                return (
-                    SIMD3(26, 26, 30) + 30 * max(0, 1 - 8 * abs(depth - 0.25)),
-                    depth > 0 && depth < 1 ? 1 : 0
-                )
+                let shine: Float = 30 * max(0, 1 - 8 * abs(depth - 0.25))
+                let color = SIMD3<Float>(26, 26, 30) + shine
+                return (color, depth > 0 && depth < 1 ? 1 : 0)
             }
         case .reflection:
             paint(on: &image, around: middle, SIMD2(4, 3) * width) { x, y in
-                let place = x / width + 0.35 * y / width + Float(time) * 0.9
-                let wave = FloatMath.sin(Double(3.1 * place)) + FloatMath.sin(Double(7.3 * place))
+                let place = Double((x + 0.35 * y) / width) + 0.9 * time
+                let wave: Double = FloatMath.sin(3.1 * place) + FloatMath.sin(7.3 * place)
                 return (SIMD3(225, 232, 240), min(0.75, max(0, Float(wave) * 0.6)))
             }
         case .leaves:
             paint(on: &image, around: middle, SIMD2(4, 3) * width) { x, y in
                 let (u, v) = (Double(x / width) + 0.7 * time, Double(y / width) - 0.2 * time)
-                let wave =
-                    FloatMath.sin(5.3 * u + 1.7 * v) + FloatMath.sin(3.1 * v - 4.2 * u)
-                    + FloatMath.sin(7.7 * v + 1.3 * u)
+                var wave: Double = FloatMath.sin(5.3 * u + 1.7 * v)
+                wave += FloatMath.sin(3.1 * v - 4.2 * u)
+                wave += FloatMath.sin(7.7 * v + 1.3 * u)
                 return (SIMD3(8, 10, 8), min(0.72, max(0, Float(wave) * 0.8)))
             }
         case .fingers:
             let sway = Float(FloatMath.sin(0.8 * time)) * 0.25
             paint(on: &image, around: middle, SIMD2(2.4, 1.6) * width) { x, y in
-                let place = (x / width + sway + 0.12 * y / width) / 0.62
-                let across = abs(place - place.rounded()) / 0.38
-                return (SIMD3(196, 146, 122) * (1 - 0.35 * across * across), across < 1 ? 1 : 0)
+                let place: Float = ((x + 0.12 * y) / width + sway) / 0.62
+                let across: Float = abs(place - place.rounded()) / 0.38
+                let shade: Float = 1 - 0.35 * across * across
+                return (SIMD3<Float>(196, 146, 122) * shade, across < 1 ? 1 : 0)
             }
         }
     }
@@ -97,19 +97,19 @@ enum SceneOccluder: Sendable, Hashable {
     /// Paints seven strands, each a bent line from above the brow to below the eye.
     private func paintStrands(_ eye: EyeFrame, seed: Int, _ image: inout SceneImage) {
         var random = SceneRandom(seed)
-        let strands = (0..<7).map { index in
-            (
-                start: (Float(index) - 3) * 0.2 + 0.1 * random.normal(),
-                slope: 0.25 * random.normal(), bend: 0.35 * random.normal(),
-                width: 0.035 + 0.025 * random.next(), shade: 0.6 + 0.6 * random.next()
-            )
+        var strands: [Strand] = []
+        for index in 0..<7 {
+            let start: Float = (Float(index) - 3) * 0.2 + 0.1 * random.normal()
+            strands.append(
+                Strand(
+                    start: start, slope: 0.25 * random.normal(), bend: 0.35 * random.normal(),
+                    width: 0.035 + 0.025 * random.next(), shade: 0.6 + 0.6 * random.next()))
         }
         let box = eye.box(1.1)
         image.paint(columns: box.columns, rows: box.rows) { x, y in
             let place = eye.local(x, y) / eye.width
             for strand in strands {
-                let line = strand.start + strand.slope * place.y + strand.bend * place.y * place.y
-                let distance = abs(place.x - line) / strand.width
+                let distance = abs(place.x - strand.place(at: place.y)) / strand.width
                 if distance < 1 {
                     return (SIMD3(52, 38, 28) * strand.shade, min(1, 2.5 * (1 - distance)))
                 }
@@ -117,4 +117,15 @@ enum SceneOccluder: Sendable, Hashable {
             return (SIMD3(), 0)
         }
     }
+}
+
+/// A bent line over an eye, in eye widths.
+private struct Strand {
+    let start: Float
+    let slope: Float
+    let bend: Float
+    let width: Float
+    let shade: Float
+
+    func place(at y: Float) -> Float { start + (slope + bend * y) * y }
 }
