@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkCore
 import LandmarkTasks
 
 /// A known rotation of the eyes in the head, in degrees; negative is down and to the person's left.
@@ -36,9 +37,12 @@ extension SceneFace {
         }
         // The camera's direction in the head, and the one to look at.
         let camera = SIMD3(axes[0].z, axes[1].z, axes[2].z)
-        let yaw = atan2(-camera.x, camera.z) + gaze.yaw * .pi / 180
-        let pitch = asin(max(-1, min(1, camera.y))) + gaze.pitch * .pi / 180
-        let look = SIMD3(-sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch))
+        let level: Float = (1 - min(1, camera.y * camera.y)).squareRoot()
+        let yaw: Float = FloatMath.atan2(-camera.x, camera.z) + gaze.yaw * .pi / 180
+        let pitch: Float = FloatMath.atan2(camera.y, level) + gaze.pitch * .pi / 180
+        let flat = FloatMath.cos(pitch)
+        let look = SIMD3<Float>(
+            -FloatMath.sin(yaw) * flat, FloatMath.sin(pitch), FloatMath.cos(yaw) * flat)
         let seen = axes[0] * look.x + axes[1] * look.y + axes[2] * look.z
         return SIMD2(seen.x, -seen.y) * (Self.irisDistance / Self.irisRadius)
     }
@@ -135,7 +139,7 @@ extension SceneEye {
             bottom > top + 0.5, let first = upper.first, let last = upper.last
         else { return nil }
         let share = max(0, min(1, (x - first.x) / (last.x - first.x)))
-        let part = pow(sin(.pi * share), 0.7) * shift
+        let part = Float(pow(Double(FloatMath.sin(.pi * share)), 0.7)) * shift
         let newBottom = bottom + Self.lowerShare * part
         return MovedLids(
             start: top - 0.4 * frame.width, top: top, bottom: bottom,
