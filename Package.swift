@@ -358,7 +358,7 @@ let package = Package(
             [
                 "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImageFiles",
                 "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
-            ], optimized: true),
+            ], fixtures: true, optimized: true),
         tests(
             "LandmarkMotion",
             [
