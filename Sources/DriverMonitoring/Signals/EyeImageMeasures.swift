@@ -49,16 +49,15 @@ struct EyeImageMeasures {
             }
         }
 
-        func factor(_ value: Double) -> Double {
-            1 / (1 + Double(FloatMath.exp(Float((limit.middle - value) / limit.scale))))
-        }
+        func factor(_ value: Double) -> Double { EyeImageMeasures.logistic(value, limit) }
     }
 
     /// The additional contrast of white and iris required of eyes that do not blink.
     private static let irisOfStillEyes = 0.2
 
-    /// The probability that confirms lids with a factor of one half.
-    private static let confirmation = 0.75
+    /// The probability that confirms lids with a factor of one half, and the change that multiplies
+    /// its odds by e.
+    private static let confirmation = (middle: 0.75, scale: 0.03)
 
     /// The brightness of the cheek below which an image that shows too little counts as dark.
     private static let darkCheek = 0.12
@@ -172,12 +171,17 @@ struct EyeImageMeasures {
             probability *= factor
             if factor < least.factor { least = (measure, factor) }
         }
-        let proof =
-            1 / (1 + Double(FloatMath.exp(Float((Self.confirmation - confirmed) / 0.03))))
+        let proof = Self.logistic(confirmed, Self.confirmation)
         probability = Self.calibrated(
             max(probability, proof * Measure.blocks.factor(self[.blocks])))
         return EyeReadability.Estimate(
             probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
+    }
+
+    private static func logistic(_ value: Double, _ limit: (middle: Double, scale: Double))
+        -> Double
+    {
+        1 / (1 + Double(FloatMath.exp(Float((limit.middle - value) / limit.scale))))
     }
 
     /// The share of right readings where the product of the factors is `product`: the odds to the

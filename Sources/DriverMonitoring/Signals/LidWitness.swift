@@ -24,6 +24,10 @@ struct LidWitness {
     private static let certainty = 0.88
     /// The probability that proves nothing.
     private static let doubt = 0.5
+    /// The openness of lids that only the image shows to be closed, for each part of its doubt, and
+    /// the most of it: below that of open eyes.
+    private static let opennessOfDoubt = 0.65
+    private static let mostOpen = 0.49
     /// The time constants, in milliseconds, of what the last moment showed, and of the share of time
     /// in which the image showed open eyes.
     private static let momentTime = 300.0
@@ -48,22 +52,24 @@ struct LidWitness {
             confirmed -= confirmed * share
             return Verdict(contradicted: contradicted, confirmed: confirmed)
         }
-        let isHalfOpen = openness < ClosureMachine.endOpenness
-        isClosed =
-            openness > ClosureMachine.deepOpenness
-            && (isHalfOpen
-                ? lids.closed >= Self.certainty && (isClosed || openShare >= Self.doubt)
-                : isClosed
-                    ? lids.open < Self.doubt
-                    : lids.closed >= Self.proof && openShare >= Self.doubt)
+        isClosed = openness > ClosureMachine.deepOpenness && showsClosed(lids, openness)
         if !isClosed { openShare += (lids.open - openShare) * step / (step + Self.openTime) }
         let shown = shown(lids, openness)
         contradicted += (1 - shown - contradicted) * share
         confirmed += (shown - confirmed) * share
-        let byImage = 0.65 * (1 - lids.closed)
+        let byImage = min(openness, Self.mostOpen, Self.opennessOfDoubt * (1 - lids.closed))
         return Verdict(
-            opennessByImage: isClosed ? min(openness, byImage.clamped(to: 0...0.49)) : nil,
-            contradicted: contradicted, confirmed: confirmed)
+            opennessByImage: isClosed ? byImage : nil, contradicted: contradicted,
+            confirmed: confirmed)
+    }
+
+    /// Whether the image shows closed lids to landmarks that do not.
+    private func showsClosed(_ lids: EyelidState, _ openness: Double) -> Bool {
+        let isKnown = isClosed || openShare >= Self.doubt
+        if openness < ClosureMachine.endOpenness {
+            return lids.closed >= Self.certainty && isKnown
+        }
+        return isClosed ? lids.open < Self.doubt : lids.closed >= Self.proof && isKnown
     }
 
     /// The probability, 0…1, that the image gives to the lids that are reported. Of half-closed ones,
