@@ -43,21 +43,7 @@ struct CMotionTests {
         #expect(landmark_motion_record(motion, "knee") == LANDMARK_INVALID_ARGUMENT)
         #expect(landmark_motion_record(motion, "knee-flexion") == LANDMARK_OK)
         for frame in 0..<180 {
-            let wave = sin(.pi * Float(frame % 90) / 90)
-            let points = sample(bend: 1.9 * wave * wave)
-            var given = landmark_pose_sample()
-            landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
-            given.timestamp_ms = Int64(frame * 33)
-            (given.image_width, given.image_height) = (1000, 1000)
-            var state: UnsafePointer<landmark_motion_state>?
-            let status = points.image.withUnsafeBufferPointer { image in
-                points.world.withUnsafeBufferPointer { world in
-                    given.landmarks = image.baseAddress
-                    given.world_landmarks = world.baseAddress
-                    return landmark_motion_update(motion, &given, &state)
-                }
-            }
-            #expect(status == LANDMARK_OK)
+            _ = try squat(motion, frame: frame, id: 0)
         }
         #expect(landmark_motion_range(motion, &range) == LANDMARK_OK)
         let found = try #require(range?.pointee)
@@ -77,6 +63,29 @@ struct CMotionTests {
         #expect(landmark_motion_create("{", &motion) == LANDMARK_INVALID_ARGUMENT)
         #expect(landmark_motion_create(#"{"name": 1}"#, &motion) == LANDMARK_INVALID_ARGUMENT)
         #expect(motion == nil)
+    }
+
+    /// Passes a frame of a person who squats every 90 frames to a session, and returns its state.
+    private func squat(
+        _ motion: OpaquePointer, frame: Int, id: Int32
+    ) throws -> landmark_motion_state {
+        let wave = sin(.pi * Float(frame % 90) / 90)
+        let points = sample(bend: 1.9 * wave * wave)
+        var given = landmark_pose_sample()
+        landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
+        given.timestamp_ms = Int64(frame * 33)
+        given.id = id
+        (given.image_width, given.image_height) = (1000, 1000)
+        var state: UnsafePointer<landmark_motion_state>?
+        let status = points.image.withUnsafeBufferPointer { image in
+            points.world.withUnsafeBufferPointer { world in
+                given.landmarks = image.baseAddress
+                given.world_landmarks = world.baseAddress
+                return landmark_motion_update(motion, &given, &state)
+            }
+        }
+        #expect(status == LANDMARK_OK)
+        return try #require(state?.pointee)
     }
 
     /// 33 landmarks of an upright person who bends the knees by `bend` radians, seen from the side.
@@ -118,23 +127,7 @@ struct CMotionTests {
         var kinds: [String] = []
         var count: Int32 = 0
         for frame in 0..<360 {
-            let wave = sin(.pi * Float(frame % 90) / 90)
-            let points = sample(bend: 1.9 * wave * wave)
-            var given = landmark_pose_sample()
-            landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
-            given.timestamp_ms = Int64(frame * 33)
-            given.id = 1
-            (given.image_width, given.image_height) = (1000, 1000)
-            var state: UnsafePointer<landmark_motion_state>?
-            let status = points.image.withUnsafeBufferPointer { image in
-                points.world.withUnsafeBufferPointer { world in
-                    given.landmarks = image.baseAddress
-                    given.world_landmarks = world.baseAddress
-                    return landmark_motion_update(motion, &given, &state)
-                }
-            }
-            #expect(status == LANDMARK_OK)
-            let shown = try #require(state?.pointee)
+            let shown = try squat(motion, frame: frame, id: 1)
             #expect(shown.reading_count == landmark_measure_count())
             count = shown.count
             for index in 0..<shown.event_count {
