@@ -44,7 +44,9 @@ public struct RangeOfMotion: Sendable, Hashable {
     /// A side is measured in the image if that shows the movement in at least half of the samples
     /// in which it is measured in space, and otherwise in space.
     ///
-    /// - Parameter recording: A recording with the movement's `measures`.
+    /// - Parameters:
+    ///   - movement: The movement.
+    ///   - recording: A recording with the movement's `measures`.
     public init(of movement: JointMovement, in recording: MotionRecording) {
         self.movement = movement
         id = recording.id ?? 0
