@@ -93,6 +93,8 @@ test-all: test
 	@$(MAKE) $(SIDE_BY_SIDE) $(PASSED)/self-test-apple $(PASSED)/self-test-xcframeworks
 	@Tools/apple-declarations/check --all
 	@Tools/consumer/consumer
+	@Tools/exports/check
+	@Tools/exports/check --self-test
 	@Tools/instructions/walk
 	@Tools/hazards/hazards --runs 240
 	@scripts/test-release

@@ -24,6 +24,10 @@ public enum InferenceError: LandmarkError {
     case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
     /// The kernels or the processor do not calculate in this precision.
     case precisionUnavailable(Precision, InstructionSet)
+    /// The device, or the library that drives it, is not to be had, or cannot run the network.
+    case deviceUnavailable(ComputeDevice, reason: String)
+    /// The device failed in a run.
+    case deviceFailed(ComputeDevice, reason: String)
     /// The value of `LANDMARK_KERNELS` is not an instruction set.
     case environment(EnvironmentError)
     /// The number of threads is outside the range that a pool allows.
@@ -40,6 +44,8 @@ public enum InferenceError: LandmarkError {
     case noWindow(model: String, position: Int, ChannelWindow, shape: [Int])
     /// The number of values for an input is wrong.
     case inputSize(model: String, index: Int, expected: Int, got: Int)
+    /// The number of samples in a batch is not positive.
+    case batchSize(Int)
 
     /// One sentence with the facts of the error.
     public var description: String {
@@ -68,6 +74,10 @@ public enum InferenceError: LandmarkError {
         case .precisionUnavailable(let precision, let set):
             "\(precision.rawValue) precision is not available with instruction set \(set.rawValue) "
                 + "here; it needs \(precision.requirement)"
+        case .deviceUnavailable(let device, let reason):
+            "\(device) cannot run the network: \(reason)"
+        case .deviceFailed(let device, let reason):
+            "\(device) failed: \(reason)"
         case .environment(let error):
             error.description
         case .threadCount(let count, let allowed):
@@ -85,6 +95,8 @@ public enum InferenceError: LandmarkError {
                 + "\(window.columns) of channel \(window.channel)"
         case .inputSize(let model, let index, let expected, let got):
             "\(model): input \(index) takes \(expected) values, got \(got)"
+        case .batchSize(let count):
+            "a batch of \(count) samples; expected at least 1"
         }
     }
 }

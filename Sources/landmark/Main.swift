@@ -41,7 +41,7 @@ enum Verb: String, CaseIterable {
     #if os(Linux)
     case serve, sessions
     #endif
-    case models, doctor, bench, completion, man
+    case models, export, doctor, bench, completion, man
 
     /// Whether it processes inputs frame by frame, and so ends soon after an interruption.
     var processesFrames: Bool {
@@ -53,7 +53,7 @@ enum Verb: String, CaseIterable {
         case .serve: return true
         case .sessions: return false
         #endif
-        case .models, .doctor, .bench, .completion, .man: return false
+        case .models, .export, .doctor, .bench, .completion, .man: return false
         }
     }
 
@@ -75,6 +75,7 @@ enum Verb: String, CaseIterable {
         case .sessions: return .sessions
         #endif
         case .models: return .models
+        case .export: return .export
         case .doctor: return .doctor
         case .bench: return .bench
         case .completion: return .completion

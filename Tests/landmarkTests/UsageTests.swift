@@ -267,7 +267,7 @@ struct UsageTests {
 struct HelpTests {
     static let commands = [
         "hand", "pose", "face", "all", "holistic", "segment", "drive", "serve", "graph", "models",
-        "doctor", "bench",
+        "export", "doctor", "bench",
     ]
 
     @Test("the overview lists every command", arguments: ["--help", "-h", "help"])

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension FileSystem {
+    /// Writes files into a new folder that appears under `path` only when it is complete, and then takes
+    /// the place of a folder that was there.
+    ///
+    /// - Parameters:
+    ///   - files: The contents by their relative paths, with `/` between folders.
+    ///   - path: The folder, whose parent exists.
+    /// - Throws: ``SystemError`` when something cannot be written, or something other than a folder
+    ///   exists at `path`; nothing is then changed there.
+    package static func writeFolder(
+        _ files: [String: [UInt8]], to path: String
+    ) throws(SystemError) {
+        if let status = try? status(of: path), status.kind != .folder {
+            throw SystemError(code: ENOTDIR)
+        }
+        let target = Path.resolved(path)
+        let temporary = TemporaryFile.path(beside: target)
+        do throws(SystemError) {
+            guard mkdir(Path.systemText(temporary), 0o777) == 0 else { throw .last }
+            for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+                let file = Path.join(temporary, name)
+                try makeFolder(Path.folder(of: file))
+                let opened = try OpenFile(creating: file)
+                try opened.write(bytes)
+                try opened.close()
+            }
+            try replaceFolder(target, by: temporary)
+        } catch {
+            removeFolder(temporary)
+            throw error
+        }
+    }
+
+    /// Moves a folder to `target`, from where another one is moved aside and then removed.
+    private static func replaceFolder(
+        _ target: String, by folder: String
+    ) throws(SystemError) {
+        guard isFolder(target) else { return try move(folder, to: target) }
+        let old = TemporaryFile.path(beside: target)
+        try move(target, to: old)
+        do throws(SystemError) {
+            try move(folder, to: target)
+        } catch {
+            try? move(old, to: target)
+            throw error
+        }
+        removeFolder(old)
+    }
+
+    /// Removes a folder with all that it contains, as far as it can be removed. Symbolic links are
+    /// removed, not followed.
+    package static func removeFolder(_ path: String) {
+        var status = stat()
+        guard lstat(Path.systemText(path), &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return remove(path) }
+        for name in (try? names(in: path, hidden: true)) ?? [] {
+            removeFolder(Path.join(path, name))
+        }
+        _ = rmdir(Path.systemText(path))
+    }
+}

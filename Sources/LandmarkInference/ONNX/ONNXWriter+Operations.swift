@@ -1,0 +1,111 @@
+extension ONNXWriter {
+    /// Writes a node of the graph.
+    mutating func write(_ node: PortableGraph.Node) {
+        let inputs = node.inputs.map(name)
+        let output = name(node.output)
+        let shape = source.tensors[node.output].shape
+        switch node.operation {
+        case .convolution(let window, let groups):
+            self.node(
+                "Conv", inputs, output,
+                [
+                    "dilations": .integers([window.dilationY, window.dilationX]),
+                    "group": .integer(groups),
+                    "kernel_shape": .integers([window.height, window.width]),
+                    "pads": .integers([window.top, window.left, window.bottom, window.right]),
+                    "strides": .integers([window.strideY, window.strideX]),
+                ])
+        case .pool(let window, let average):
+            self.node(
+                average ? "AveragePool" : "MaxPool", inputs, output,
+                [
+                    "kernel_shape": .integers([window.height, window.width]),
+                    "pads": .integers([window.top, window.left, window.bottom, window.right]),
+                    "strides": .integers([window.strideY, window.strideX]),
+                ])
+        case .resize(let alignCorners, let halfPixelCenters):
+            let mode =
+                alignCorners ? "align_corners" : halfPixelCenters ? "half_pixel" : "asymmetric"
+            self.node(
+                "Resize", [inputs[0], "", "", integers(Array(shape.suffix(2)))], output,
+                [
+                    "axes": .integers([2, 3]), "coordinate_transformation_mode": .string(mode),
+                    "mode": .string("linear"),
+                ])
+        case .depthToSpace(let side):
+            self.node("DepthToSpace", inputs, output, ["blocksize": .integer(side)])
+        case .matrixProduct: self.node("MatMul", inputs, output)
+        case .binary(let function): self.node(function.onnxName, inputs, output)
+        case .unary(let function): write(function, inputs[0], output)
+        case .prelu: writePrelu(node, inputs, output)
+        case .softmax: self.node("Softmax", inputs, output, ["axis": .integer(-1)])
+        case .reduce(let mean, let axes):
+            self.node(
+                mean ? "ReduceMean" : "ReduceSum", inputs + [integers(axes)], output,
+                ["keepdims": .integer(0)])
+        case .pad(let before, let after):
+            self.node("Pad", inputs + [integers(before + after)], output)
+        case .transpose(let order):
+            self.node("Transpose", inputs, output, ["perm": .integers(order)])
+        case .reshape:
+            // Zero keeps the size of the batch.
+            self.node("Reshape", inputs + [integers([0] + shape.dropFirst())], output)
+        case .slice(let starts, let ends, let steps):
+            let axes = starts.indices.filter {
+                starts[$0] != 0 || steps[$0] != 1
+                    || ends[$0] != source.tensors[node.inputs[0]].shape[$0]
+            }
+            let lists = [starts, ends].map { list in integers(axes.map { list[$0] }) }
+            self.node(
+                "Slice", inputs + lists + [integers(axes), integers(axes.map { steps[$0] })],
+                output)
+        case .concatenate(let axis):
+            self.node("Concat", inputs, output, ["axis": .integer(axis)])
+        case .identity: self.node("Identity", inputs, output)
+        }
+    }
+
+    private mutating func write(
+        _ function: PortableGraph.Unary, _ input: String, _ output: String
+    ) {
+        switch function {
+        case .negate: node("Neg", [input], output)
+        case .absolute: node("Abs", [input], output)
+        case .squareRoot: node("Sqrt", [input], output)
+        case .exponential: node("Exp", [input], output)
+        case .sigmoid: node("Sigmoid", [input], output)
+        case .tanh: node("Tanh", [input], output)
+        case .relu: node("Relu", [input], output)
+        case .hardSwish: node("HardSwish", [input], output)
+        case .clamp(let low, let high):
+            write([low], shape: [], as: "\(output)_low")
+            write([high], shape: [], as: "\(output)_high")
+            node("Clip", [input, "\(output)_low", "\(output)_high"], output)
+        case .leakyRelu(let slope):
+            node("LeakyRelu", [input], output, ["alpha": .float(slope)])
+        }
+    }
+
+    /// Writes slopes along the channels, which broadcast over pixels.
+    private mutating func writePrelu(
+        _ node: PortableGraph.Node, _ inputs: [String], _ output: String
+    ) {
+        let slopes = source.tensors[node.inputs[1]].constant ?? []
+        let name = "\(output)_slopes"
+        write(slopes, shape: [slopes.count, 1, 1], as: name)
+        self.node("PRelu", [inputs[0], name], output)
+    }
+}
+
+extension PortableGraph.Binary {
+    fileprivate var onnxName: String {
+        switch self {
+        case .add: "Add"
+        case .subtract: "Sub"
+        case .multiply: "Mul"
+        case .divide: "Div"
+        case .maximum: "Max"
+        case .minimum: "Min"
+        }
+    }
+}

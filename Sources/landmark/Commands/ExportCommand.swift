@@ -1,0 +1,177 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+
+extension Subcommand {
+    static let export = Subcommand(
+        name: "export", summary: "Writes a model's networks for other runtimes",
+        synopsis: "MODEL [options]",
+        discussion: """
+            MODEL is a file, or the name of a model that landmark models list prints, such as hand.
+            Each network of a bundle becomes a file of its own, with the inputs and outputs of the
+            model: images in rows of pixels, and numbers as the model computes them. Tensors start
+            with the batch.
+            The file's properties name the file that it was made from, and the license of a model
+            of MediaPipe.
+            """,
+        options: [
+            Option(
+                name: "--format", value: .choice(ExportFormat.allCases.map(\.rawValue)),
+                help:
+                    "onnx has operators of version 18; coreml is for iOS 15 and macOS 12 (default onnx)"
+            ),
+            Option(
+                name: "--into", value: .text("FOLDER"),
+                help: "where NETWORK.onnx or NETWORK.mlpackage go (default .)"),
+            Option(
+                name: "--network", value: .text("NAME"),
+                help: "a network of the bundle, by the name of its entry (default all)",
+                repeats: true),
+            Option(
+                name: "--batch",
+                value: .parsed(
+                    placeholder: "N|dynamic", expectation: "a number of samples from 1, or dynamic",
+                    accepts: { ONNXOptions.Batch(words: $0) != nil }),
+                help: "samples that the network takes at a time; onnx only (default 1)"),
+            Option(
+                name: "--precision", value: .choice(ExportPrecision.allCases.map(\.rawValue)),
+                help: "numbers of weights and arithmetic; inputs and outputs stay f32 (default f32)"
+            ),
+        ], run: ExportCommand.run)
+}
+
+/// A format of exported networks.
+private enum ExportFormat: String, CaseIterable {
+    case onnx
+    case coreML = "coreml"
+
+    var pathExtension: String {
+        switch self {
+        case .onnx: "onnx"
+        case .coreML: "mlpackage"
+        }
+    }
+}
+
+/// `landmark export`.
+private enum ExportCommand {
+    @Sendable static func run(_ arguments: Arguments) throws -> ExitCode {
+        guard let model = arguments.inputs.first else {
+            throw CommandError.missingValue(option: "export", placeholder: "MODEL")
+        }
+        if arguments.inputs.count > 1 {
+            throw CommandError.unexpectedArgument(arguments.inputs[1])
+        }
+        let format = arguments.text("--format").flatMap(ExportFormat.init) ?? .onnx
+        if format == .coreML, arguments.has("--batch") {
+            throw CommandError.uselessOption("--batch", use: "--format onnx")
+        }
+        let folder = arguments.text("--into") ?? "."
+        do throws(SystemError) {
+            try FileSystem.makeFolder(folder)
+        } catch {
+            throw CommandError.unwritable(file: folder, reason: "\(error)")
+        }
+        let precision = arguments.text("--precision").flatMap(ExportPrecision.init) ?? .single
+        let source = try path(of: model)
+        for (name, model) in try models(at: source, named: arguments.texts("--network")) {
+            let network = try PortableNetwork(model)
+            let properties = properties(of: model, in: Path.name(of: source))
+            let path = Path.join(folder, "\(name).\(format.pathExtension)")
+            switch format {
+            case .onnx:
+                let batch = arguments.text("--batch").flatMap(ONNXOptions.Batch.init(words:))
+                let options = ONNXOptions(
+                    batch: batch ?? .fixed(1), precision: precision, properties: properties)
+                try write(try network.onnx(options), to: path)
+            case .coreML:
+                let package = try network.coreMLPackage(
+                    precision: precision, properties: properties)
+                try write(package.files, to: path)
+            }
+            try Console.print(
+                "\(path)\t\(describe(network.inputs)) → \(describe(network.outputs))\n")
+        }
+        return .done
+    }
+
+    /// The path of a model given by its name, or by a path.
+    private static func path(of model: String) throws(CommandError) -> String {
+        guard let known = KnownModel.all.first(where: { $0.name == model }),
+            !FileSystem.isFile(model)
+        else { return model }
+        return try ModelStore.path(of: known, option: "MODEL")
+    }
+
+    /// The networks in a file, with the names of their entries without `.tflite`.
+    private static func models(
+        at path: String, named names: [String]
+    ) throws -> [(String, TFLiteModel)] {
+        let bytes = try FileBytes(mapping: path)
+        func bare(_ name: String) -> String {
+            name.hasSuffix(".tflite") ? String(name.dropLast(".tflite".count)) : name
+        }
+        if ModelBundle.isModel(bytes) {
+            if let name = names.first {
+                throw CommandError.uselessOption("--network \(name)", use: "bundles")
+            }
+            return [(bare(Path.name(of: path)), try TFLiteModel(bytes: bytes, name: path))]
+        }
+        let bundle = try ModelBundle(bytes: bytes, name: path)
+        let all = bundle.entries.map(\.name).filter { $0.hasSuffix(".tflite") }
+        let chosen = names.isEmpty ? all : names.map { bare($0) + ".tflite" }
+        // An entry's folders must not lead out of the one that files go into.
+        return try chosen.map { name in
+            let model = try bundle.model(named: name)
+            return (bare(name.split(separator: "/").joined(separator: "_")), model)
+        }
+    }
+
+    /// What the file says of its origin. The license is that of MediaPipe's models; others have their own.
+    private static func properties(of model: TFLiteModel, in file: String) -> [String: String] {
+        var properties = ["source": file]
+        if KnownModel.all.contains(where: { $0.file == file }) {
+            properties["license"] = "Apache-2.0"
+        }
+        if !model.description.isEmpty { properties["description"] = model.description }
+        return properties
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+        do throws(SystemError) {
+            let file = try AtomicFile(path)
+            try file.file.write(bytes)
+            try file.commit()
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+
+    private static func write(
+        _ files: [String: [UInt8]], to path: String
+    ) throws(CommandError) {
+        do throws(SystemError) {
+            try FileSystem.writeFolder(files, to: path)
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+
+    private static func describe(_ tensors: [TensorDescription]) -> String {
+        tensors.map { "\($0.name) \($0.shape)" }.joined(separator: ", ")
+    }
+}
+
+extension ONNXOptions.Batch {
+    /// Reads a number of samples, or `dynamic`.
+    fileprivate init?(words: String) {
+        if words == "dynamic" {
+            self = .dynamic
+        } else if let count = Int(words), count > 0 {
+            self = .fixed(count)
+        } else {
+            return nil
+        }
+    }
+}
