@@ -144,7 +144,12 @@ let package = Package(
         library("LandmarkGraph", ["LandmarkCore"]),
 
         // Level 3
-        library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
+        library(
+            "LandmarkInference",
+            [
+                "LandmarkCore", "LandmarkModelFile", "CLandmarkKernels",
+                elsewhere("CServiceLibraries"),
+            ]),
 
         library(
             "LandmarkImageFiles",
@@ -429,7 +434,8 @@ let package = Package(
         tests(
             "landmark",
             [
-                "LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkCapture",
+                "LandmarkCore", "LandmarkInference", "LandmarkTasks", "LandmarkImaging",
+                "LandmarkCapture",
                 "LandmarkTestSupport", "LandmarkImageFiles",
             ],
             fixtures: true),

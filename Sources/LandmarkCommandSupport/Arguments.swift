@@ -253,10 +253,36 @@ extension Option {
             + " fine and fast need x86 with VNNI")
 }
 
+extension Option {
+    /// The device that runs the networks.
+    package static let device = Option(
+        name: "--device", value: .choice(ComputeDevice.named.map(\.kind.rawValue)),
+        help: "what runs the networks (default cpu); others fall back to it")
+}
+
+extension ComputeDevice {
+    /// The devices that `--device` names.
+    fileprivate static let named = [cpu, openVINO, gpu, neuralEngine]
+}
+
 extension Arguments {
     /// The value of `--precision`.
     package var precision: Precision {
         text("--precision").flatMap(Precision.init) ?? .single
+    }
+
+    /// The device that `--device` and `--precision` name.
+    ///
+    /// - Throws: `CommandError.uselessOption` for a precision on another device than the CPU.
+    package var device: ComputeDevice {
+        get throws(CommandError) {
+            let named = ComputeDevice.named.first { $0.kind.rawValue == text("--device") }
+            guard let named, named.kind != .cpu else { return .cpu(precision: precision) }
+            if precision != .single {
+                throw .uselessOption("--precision \(precision.rawValue)", use: "--device cpu")
+            }
+            return named
+        }
     }
 }
 

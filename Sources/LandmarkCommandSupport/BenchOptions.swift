@@ -30,7 +30,7 @@ extension BenchProgram {
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),
         .detectionInterval,
-        .precision,
+        .precision, .device,
         Option(name: "--masks", value: .flag, help: "poses and people with masks"),
         Option(
             name: "--threads", value: .integer(1...64),

@@ -49,6 +49,17 @@ package struct Console: Sendable {
         }
     }
 
+    /// A logger that prints each warning of a library once, however many parts of a run report it.
+    static let logger: Logger = {
+        let printed = Mutex<Set<String>>([])
+        return Logger { level, message in
+            guard level == .warning, printed.withLock({ $0.insert(message).inserted }) else {
+                return
+            }
+            printError(message)
+        }
+    }()
+
     /// Shows a line of progress in place of the previous one.
     ///
     /// The cursor returns to its start: a terminal that becomes narrower wraps the line, and the next one

@@ -1,9 +1,24 @@
 /// The device that runs the networks; options request it and results report it.
+///
+/// A network that the requested device cannot run is run by the processor, so that no result is lost:
+/// `Network.placement` states which ran where, and why.
 public struct ComputeDevice: Sendable, Hashable {
-    /// A kind of hardware.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A kind of hardware, or of software that drives it. More may come: a `switch` needs a default case.
+    public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+        /// The name in options and results.
+        public let rawValue: String
+
+        /// Creates the kind with a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// The processor, through the kernels of this package.
-        case cpu
+        public static let cpu = Kind(rawValue: "cpu")
+        /// The processor, through Intel's OpenVINO; Linux only.
+        public static let openVINO = Kind(rawValue: "openvino")
+        /// A graphics processor.
+        public static let gpu = Kind(rawValue: "gpu")
+        /// A processor for neural networks.
+        public static let neuralEngine = Kind(rawValue: "neural-engine")
     }
 
     /// The kind of hardware.
@@ -16,6 +31,21 @@ public struct ComputeDevice: Sendable, Hashable {
 
     /// The processor, with the instruction set chosen at run time, in single precision.
     public static let cpu = cpu()
+    /// The processor, through OpenVINO's C library, in single precision. Linux only: the library is loaded
+    /// when it is first needed, from the path in `LANDMARK_OPENVINO`, or else as `libopenvino_c.so`.
+    public static let openVINO = ComputeDevice(kind: .openVINO)
+    /// The graphics processor; on Linux an Intel one, through OpenVINO.
+    public static let gpu = ComputeDevice(kind: .gpu)
+    /// The processor for neural networks; on Linux an Intel one, through OpenVINO.
+    public static let neuralEngine = ComputeDevice(kind: .neuralEngine)
+
+    private init(
+        kind: Kind, instructionSet: InstructionSet? = nil, precision: Precision = .single
+    ) {
+        self.kind = kind
+        self.instructionSet = instructionSet
+        self.precision = precision
+    }
 
     /// Returns the processor with the kernels of `instructionSet`; nil selects them at run time.
     public static func cpu(

@@ -13,11 +13,15 @@ package protocol Backend: Sendable {
     /// What rewrites may produce for this backend.
     var traits: BackendTraits { get }
 
+    /// How far results may be from those of the processor in single precision, as a share of an output's
+    /// largest magnitude. Zero promises the same bytes.
+    var tolerance: Float { get }
+
     /// Prepares a network to run: allocates its memory and arranges the weights in the order of use,
     /// or shares the weights with an executable of the same model and options.
     ///
-    /// - Throws: The errors of `NetworkSource.rewritten(for:)`; `InferenceError.tooLarge` or
-    ///   `.outOfMemory`.
+    /// - Throws: The errors of `NetworkSource.rewritten(for:)`; `InferenceError.tooLarge`,
+    ///   `.outOfMemory` or `.deviceUnavailable`.
     func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable
 
     /// Writes `count` half-precision numbers, at any alignment, as floats.
@@ -45,6 +49,8 @@ package struct NetworkSource {
 
 extension Backend {
     package var traits: BackendTraits { BackendTraits() }
+
+    package var tolerance: Float { 0 }
 
     package func widen(
         _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int
@@ -103,12 +109,16 @@ package protocol Executable: AnyObject {
         _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
     )
 
-    /// Runs the graph on the values of its inputs. A backend on the processor divides the work
-    /// among the threads of `pool`; any other uses only the calling thread.
-    func run(on pool: WorkerPool)
+    /// Runs the graph on the values of its inputs. A backend with kernels of this package divides the
+    /// work among the threads of `pool`; any other uses only the calling thread.
+    ///
+    /// - Throws: `InferenceError.deviceFailed`, after which the inputs still have their values.
+    func run(on pool: WorkerPool) throws(InferenceError)
 
     /// Runs the graph `runs` times, step by step, and returns the fastest time of each step.
-    func profile(runs: Int, on pool: WorkerPool) -> [StepTiming]
+    ///
+    /// - Throws: `InferenceError.deviceFailed`.
+    func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming]
 }
 
 extension Executable {
@@ -130,24 +140,5 @@ public struct StepTiming: Sendable, Hashable {
         self.name = name
         self.duration = duration
         self.macs = macs
-    }
-}
-
-extension ComputeDevice {
-    /// Returns the device with its instruction set resolved: the requested one, the one named by
-    /// `LANDMARK_KERNELS`, or the fastest available.
-    ///
-    /// - Throws: `InferenceError.environment`, `.instructionSetUnavailable` or `.precisionUnavailable`.
-    package func resolved() throws(InferenceError) -> ComputeDevice {
-        try backend(threads: 1).device
-    }
-
-    /// Returns the backend that runs networks on this device with the given number of threads.
-    ///
-    /// - Throws: `InferenceError.environment`, `.instructionSetUnavailable` or `.precisionUnavailable`.
-    func backend(threads: Int) throws(InferenceError) -> any Backend {
-        switch kind {
-        case .cpu: try CPUBackend(instructionSet, precision, threads: threads)
-        }
     }
 }

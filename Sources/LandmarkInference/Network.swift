@@ -12,15 +12,23 @@ public final class Network {
     /// The model's outputs in its order, including those excluded by `NetworkOptions.outputs`.
     public let outputs: [TensorDescription]
     /// The device in use, with its instruction set.
-    public let device: ComputeDevice
+    public private(set) var device: ComputeDevice
+    /// Where the network runs. A device that fails in a run is replaced by the processor.
+    public var placement: NetworkPlacement {
+        NetworkPlacement(network: name, device: device, reason: reason)
+    }
 
     private let name: String
-    private let executable: any Executable
+    private var executable: any Executable
+    private var reason: String?
+    /// Prepares the network for the processor; nil if it runs there.
+    private var replacement: (() throws(InferenceError) -> PreparedNetwork)?
     /// Whether the network computes each output.
     private let isComputed: [Bool]
     private let pool: WorkerPool
 
-    /// Prepares `model` to run on the device that the options name.
+    /// Prepares `model` to run on the device that the options name, or on the processor if that device
+    /// is not to be had or cannot run the model.
     ///
     /// Preparation folds constants, pads and activations into convolutions, drops what no requested
     /// output needs, packs weights and lays out memory. Networks of the same model bytes that have the
@@ -30,14 +38,14 @@ public final class Network {
     ///   - model: The model.
     ///   - options: The device, and the outputs to compute.
     ///   - pool: The threads that run the network, which retains them.
-    /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the device;
+    /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the processor;
     ///   `.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
     ///   `.tooManyDimensions`, `.tooLarge` or `.modelFile` for the model; `.noOutput` for the options.
     public convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), pool: WorkerPool
     ) throws(InferenceError) {
-        let backend = try options.device.backend(threads: pool.threads)
-        try self.init(model, options: options, backend: backend, pool: pool)
+        let order = NetworkOrder(model, options: options)
+        self.init(try PreparedNetwork(order, threads: pool.threads), of: model, pool: pool)
     }
 
     /// Prepares `model` to run on `backend`, regardless of the device in the options.
@@ -47,13 +55,17 @@ public final class Network {
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), backend: any Backend,
         pool: WorkerPool
     ) throws(InferenceError) {
-        self.init(try Prepared(model, options, backend), of: model, pool: pool)
+        let order = NetworkOrder(model, options: options)
+        let prepared = try PreparedNetwork(order, backend, threads: pool.threads)
+        self.init(prepared, of: model, pool: pool)
     }
 
-    init(_ prepared: Prepared, of model: TFLiteModel, pool: WorkerPool) {
+    init(_ prepared: PreparedNetwork, of model: TFLiteModel, pool: WorkerPool) {
         self.pool = pool
         executable = prepared.executable
         device = prepared.device
+        reason = prepared.reason
+        replacement = prepared.replacement
         isComputed = prepared.isComputed
         name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
@@ -63,39 +75,50 @@ public final class Network {
         outputs = model.outputs.map(describe)
     }
 
-    /// A model that is ready to run.
-    struct Prepared {
-        let executable: any Executable
-        let device: ComputeDevice
-        /// Whether it computes each output of the model.
-        let isComputed: [Bool]
-
-        init(
-            _ model: TFLiteModel, _ options: NetworkOptions, _ backend: any Backend
-        ) throws(InferenceError) {
-            executable = try backend.prepare(NetworkSource(model: model, options: options))
-            device = backend.device
-            isComputed = model.outputs.indices.map { options.outputs?.contains($0) ?? true }
-        }
-    }
-
     /// The packed weights, if other networks of the same model can share them.
     package var sharedWeights: (any AnyObject & Sendable)? { executable.shared }
 
     // MARK: Running
 
     /// Runs the network on the values of its inputs.
-    public func run() {
-        executable.run(on: pool)
+    ///
+    /// If the device fails, the processor takes over with the same inputs, now and in later runs.
+    ///
+    /// - Throws: `InferenceError.outOfMemory` or the like if the processor cannot take over. On the
+    ///   processor a run never fails.
+    public func run() throws(InferenceError) {
+        do {
+            try executable.run(on: pool)
+        } catch {
+            guard let replacement else { throw error }
+            try moveToProcessor(replacement, because: error)
+            try executable.run(on: pool)
+        }
+    }
+
+    private func moveToProcessor(
+        _ prepare: () throws(InferenceError) -> PreparedNetwork, because error: InferenceError
+    ) throws(InferenceError) {
+        let prepared = try prepare()
+        for index in inputs.indices {
+            prepared.executable.input(index).copy(from: executable.input(index))
+        }
+        executable = prepared.executable
+        device = prepared.device
+        reason = "\(error)"
+        replacement = nil
     }
 
     /// Multiply-accumulates (MACs) of all convolutions per run; FLOPs = 2 × MACs. Pruned zero weights
     /// and lazy outputs are not counted.
     public var macs: Int { executable.macs }
 
-    /// Runs the network step by step, `runs` times, and returns the fastest time of each step.
-    public func profile(runs: Int) -> [StepTiming] {
-        executable.profile(runs: max(runs, 1), on: pool)
+    /// Runs the network step by step, `runs` times, and returns the fastest time of each step. A device
+    /// that does not tell its steps apart has one.
+    ///
+    /// - Throws: `InferenceError.deviceFailed`; never on the processor.
+    public func profile(runs: Int) throws(InferenceError) -> [StepTiming] {
+        try executable.profile(runs: max(runs, 1), on: pool)
     }
 
     // MARK: Inputs
@@ -216,6 +239,16 @@ public final class Network {
                 executable.evaluate(window, of: position, to: base + channel, step: output.channels)
             }
             used = output.count
+        }
+    }
+}
+
+extension TensorView {
+    /// Copies the values of a tensor of the same shape.
+    fileprivate func copy(from other: TensorView) {
+        let row = width * channels
+        for y in 0..<height {
+            (base + y * rowStride).update(from: other.base + y * other.rowStride, count: row)
         }
     }
 }

@@ -3,8 +3,8 @@ package import LandmarkModelFile
 
 /// Options for preparing a network from a model.
 public struct NetworkOptions: Sendable, Hashable {
-    /// The device to run on. If it names no instruction set, `LANDMARK_KERNELS` does, or else the
-    /// fastest available one is used.
+    /// The device to run on. If it is the processor and names no instruction set, `LANDMARK_KERNELS` does,
+    /// or else the fastest available one is used.
     public var device: ComputeDevice
     /// Positions of the model's outputs to compute; nil computes all. Operations needed only by the
     /// others are dropped.
@@ -44,8 +44,7 @@ extension Network {
         let threads = pool.threads
         let prepared = pool.concurrentMap(orders) { order in
             Result { () throws(InferenceError) in
-                let backend = try order.options.device.backend(threads: threads)
-                return try Network.Prepared(order.model, order.options, backend)
+                try PreparedNetwork(order, threads: threads)
             }
         }
         return zip(orders, prepared).map { order, result in

@@ -33,8 +33,8 @@ struct BenchSession {
         guard let task = BenchTasks.all.first(where: { $0.name == kind.rawValue }) else {
             let workload = try workload()
             if isInteractive { return try runInteractively(workload) }
-            let network = (workload as? NetworkTiming).map {
-                NetworkReport($0, withSteps: arguments.has("--steps"))
+            let network = try (workload as? NetworkTiming).map {
+                try NetworkReport($0, withSteps: arguments.has("--steps"))
             }
             return try report(measure(workload), of: workload, network: network, to: output)
         }

@@ -193,7 +193,7 @@ extension BenchTask {
     static func options(
         _ arguments: Arguments, mode: RunningMode, threads: Int?
     ) throws(CommandError) -> Options {
-        var settings = DetectionSettings(arguments)
+        var settings = try DetectionSettings(arguments)
         settings.threads = threads
         var options = try options(settings)
         options.runningMode = mode

@@ -122,7 +122,9 @@ enum BenchKind: String, CaseIterable {
     }
 
     private var options: Set<String> {
-        let task: Set = ["--model", "--threads", "--max", "--detection-interval", "--precision"]
+        let task: Set = [
+            "--model", "--threads", "--max", "--detection-interval", "--precision", "--device",
+        ]
         switch self {
         case .hand, .face: return task.union(Self.frameOptions)
         case .drive:
@@ -130,10 +132,12 @@ enum BenchKind: String, CaseIterable {
         case .pose: return task.union(Self.frameOptions).union(["--masks"])
         case .holistic:
             return Self.frameOptions.union(Self.partOptions)
-                .union(["--model", "--threads", "--precision", "--masks"])
+                .union(["--model", "--threads", "--precision", "--device", "--masks"])
         case .segment: return Self.frameOptions.union(["--model", "--threads"])
         case .network:
-            return ["--threads", "--outputs", "--lazy-outputs", "--steps", "--precision"]
+            return [
+                "--threads", "--outputs", "--lazy-outputs", "--steps", "--precision", "--device",
+            ]
         case .load: return ["--threads"]
         case .first: return task.union(Self.partOptions).union(["--masks"])
         case .graph, .draw, .decode, .encode: return []
@@ -141,7 +145,10 @@ enum BenchKind: String, CaseIterable {
             return task.union(Self.partOptions).union(["--masks", "--frames", "--tolerance"])
         case .memory:
             return Self.partOptions
-                .union(["--model", "--threads", "--max", "--masks", "--precision", "--count"])
+                .union([
+                    "--model", "--threads", "--max", "--masks", "--precision", "--device",
+                    "--count",
+                ])
         case .precision: return ["--model", "--threads", "--max", "--precision", "--frames"]
         }
     }

@@ -14,7 +14,7 @@ struct NetworkTiming: Workload {
         try self.init(
             Self.model(place), name: place,
             options: NetworkOptions(
-                device: .cpu(precision: arguments.precision),
+                device: try arguments.device,
                 outputs: arguments.list("--outputs"),
                 lazyOutputs: Set(arguments.list("--lazy-outputs") ?? [])),
             threads: arguments.integer("--threads") ?? 1)
@@ -29,7 +29,7 @@ struct NetworkTiming: Workload {
             try network.setInput(Self.noise(input.count), at: index)
         }
         // The first run touches memory that is warm in later runs.
-        network.run()
+        try network.run()
     }
 
     var facts: BenchFacts {
@@ -40,9 +40,9 @@ struct NetworkTiming: Workload {
         return facts
     }
 
-    func run() -> BenchRun {
+    func run() throws -> BenchRun {
         let start = MonotonicTime.now
-        network.run()
+        try network.run()
         return BenchRun(duration: start.elapsedSeconds)
     }
 
@@ -85,10 +85,10 @@ struct NetworkReport {
     private let peak: Double?
     private let steps: [StepTiming]
 
-    init(_ timing: NetworkTiming, withSteps: Bool) {
+    init(_ timing: NetworkTiming, withSteps: Bool) throws {
         self.timing = timing
         peak = timing.network.device.instructionSet?.measuredPeak().map { 2 * $0 }
-        steps = withSteps ? timing.network.profile(runs: Self.profileRuns) : []
+        steps = withSteps ? try timing.network.profile(runs: Self.profileRuns) : []
     }
 
     /// The rate of the median run, and its share of the peak of all threads.

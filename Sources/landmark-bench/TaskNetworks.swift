@@ -25,10 +25,10 @@ struct TaskNetworks {
             if Interruption.isRequested { return }
             let timing = try NetworkTiming(
                 model, name: spec.entry, options: spec.options, threads: threads)
-            let report = NetworkReport(timing, withSteps: false)
+            let report = try NetworkReport(timing, withSteps: false)
             var workload: any Workload = timing
             var measurement = Measurement()
-            for _ in 0..<Self.warmup { _ = timing.run() }
+            for _ in 0..<Self.warmup { _ = try timing.run() }
             try measurement.add(Self.runs, of: &workload)
             if measurement.runs.isEmpty { return }
             let rate = report.rate(measurement)

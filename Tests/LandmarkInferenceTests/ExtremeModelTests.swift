@@ -16,7 +16,7 @@ struct ExtremeModelTests {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
         do {
             let network = try backend.network(model)
-            network.run()
+            try network.run()
             return nil
         } catch let error as InferenceError {
             return error

@@ -47,8 +47,8 @@ struct LazyOutputTests {
                 for (index, values) in tiny.inputs.enumerated() {
                     try network.setInput(values, at: index)
                 }
-                network.run()
-                network.run()
+                try network.run()
+                try network.run()
             }
             for other in whole.outputs.indices {
                 let isSame = try lazyOutputs.output(other) == whole.output(other)
@@ -165,7 +165,7 @@ struct LazyOutputTests {
         ]
         let network = try tiny.network(backend, threads: 1, lazyOutputs: [0])
         try network.setInput(tiny.inputs[0])
-        network.run()
+        try network.run()
         let values = try network.output(0)
         let window = ChannelWindow(channel: 16, rows: 0..<1, columns: 2..<6)
         #expect(try network.output(0, in: window) == (2..<6).map { values[$0 * 17 + 16] })
@@ -282,7 +282,7 @@ extension LazyOutputTests {
                 options: NetworkOptions(outputs: [0, 1, 3, 4], lazyOutputs: lazyOutputs),
                 threads: 2 - lazyOutputs.count)
             try run.input.fill(network)
-            network.run()
+            try network.run()
             return network
         }
         let values = try networks[0].output(heatmap)

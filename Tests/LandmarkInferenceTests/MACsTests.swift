@@ -19,7 +19,7 @@ struct MACsTests {
         let network = try tiny.network(backend, threads: 1)
         let convolution = 4 * 7 * 7 * 9 * 5, depthwise = 2 * 5 * 7 * 9
         #expect(network.macs == convolution + depthwise)
-        let steps = network.profile(runs: 1)
+        let steps = try network.profile(runs: 1)
         #expect(steps.map(\.macs).filter { $0 > 0 } == [convolution, depthwise])
     }
 

@@ -118,7 +118,7 @@ struct NetworkErrorTests {
         for threads in [1, 2] {
             let network = try Network(model, pool: WorkerPool(threads: threads))
             try network.setInput(values)
-            network.run()
+            try network.run()
             #expect(try network.output(0) == values)
             #expect(try network.output(1) == numbers)
             #expect(try network.output(2) == values.map { max($0, 0) })
@@ -128,7 +128,7 @@ struct NetworkErrorTests {
             let options = NetworkOptions(outputs: outputs)
             let network = try Network(model, options: options, pool: WorkerPool(threads: 1))
             try network.setInput(values)
-            network.run()
+            try network.run()
             for position in Set(outputs) {
                 #expect(try network.output(position).count == 48)
             }
@@ -181,7 +181,7 @@ struct NetworkErrorTests {
             guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else { continue }
             do {
                 let network = try Network(model, pool: WorkerPool(threads: 1))
-                network.run()
+                try network.run()
                 ran += 1
             } catch {
                 refused += 1

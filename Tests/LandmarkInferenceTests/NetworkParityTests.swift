@@ -39,7 +39,8 @@ struct NetworkParityTests {
     @Test("The fixture has the results of 20 networks")
     func fixture() { #expect(Self.references.count == 20) }
 
-    private func model(_ reference: NetworkReference) throws -> TFLiteModel {
+    /// The model of a reference; cancels the test case without it.
+    static func model(_ reference: NetworkReference) throws -> TFLiteModel {
         try reference.needsModel()
         let path = Fixtures.model(reference.file)
         guard let entry = reference.entry else { return try TFLiteModel(path: path) }
@@ -50,15 +51,15 @@ struct NetworkParityTests {
         "a network gives LiteRT's numbers, the same bytes on one thread, on two and again",
         .enabled(if: Fixtures.available(image)), arguments: cases)
     func parity(test: Case) throws {
-        let model = try model(test.reference)
+        let model = try Self.model(test.reference)
         let network = try test.backend.network(model)
         let threaded = try test.backend.network(model, threads: 2)
         if case .cpu(let set) = test.backend { #expect(network.device == .cpu(set)) }
         for run in test.runs {
             try run.input.fill(network)
-            network.run()
+            try network.run()
             try run.input.fill(threaded)
-            threaded.run()
+            try threaded.run()
             for output in run.outputs {
                 let values = try network.output(output.position)
                 check(values, output, test)
@@ -67,7 +68,7 @@ struct NetworkParityTests {
                     "\(test) output \(output.position) differs on two threads")
             }
             guard !test.backend.isSlow else { continue }
-            threaded.run()
+            try threaded.run()
             for output in run.outputs {
                 #expect(
                     try threaded.output(output.position) == network.output(output.position),
@@ -81,14 +82,14 @@ struct NetworkParityTests {
         .enabled(if: Fixtures.available(image)),
         arguments: cases.filter { ($0.runs.last?.outputs.count ?? 0) > 1 })
     func pruned(test: Case) throws {
-        let model = try model(test.reference)
+        let model = try Self.model(test.reference)
         let run = try #require(test.runs.last)
         for dropped in model.outputs.indices.prefix(test.backend.isSlow ? 1 : .max) {
             let kept = model.outputs.indices.filter { $0 != dropped }
             let network = try test.backend.network(
                 model, options: NetworkOptions(outputs: kept), threads: 1 + dropped % 2)
             try run.input.fill(network)
-            network.run()
+            try network.run()
             for output in run.outputs where output.position != dropped {
                 check(try network.output(output.position), output, test, "without \(dropped)")
             }
@@ -102,13 +103,13 @@ struct NetworkParityTests {
         arguments: references.filter { $0.file == "face_landmarker.task" })
     func instructionSets(reference: NetworkReference) throws {
         let run = try #require(reference.runs.last)
-        let model = try model(reference)
+        let model = try Self.model(reference)
         var first: [[Float]]?
         for set in InstructionSet.available {
             let network = try Network(
                 model, options: NetworkOptions(device: .cpu(set)), pool: WorkerPool(threads: 2))
             try run.input.fill(network)
-            network.run()
+            try network.run()
             let outputs = try run.outputs.map { try network.output($0.position) }
             #expect(outputs == first ?? outputs, "\(set.rawValue) differs from the slowest")
             first = first ?? outputs

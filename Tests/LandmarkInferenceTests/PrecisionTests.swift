@@ -27,7 +27,7 @@ struct PrecisionTests {
         func outputs(_ backend: TestedBackend, threads: Int) throws -> [[Float]] {
             let network = try backend.network(model, threads: threads)
             try run.input.fill(network)
-            network.run()
+            try network.run()
             return try run.outputs.map { try network.output($0.position) }
         }
         let expected = try outputs(.cpu(nil), threads: 2)
@@ -69,7 +69,7 @@ struct PrecisionTests {
         func output(_ backend: TestedBackend) throws -> [Float] {
             let network = try tiny.network(backend, threads: 1)
             try network.setInput(tiny.inputs[0])
-            network.run()
+            try network.run()
             return try network.output(0)
         }
         #expect(try output(backend) == output(.cpu(nil)))
@@ -95,7 +95,7 @@ struct PrecisionTests {
             ]
             let network = try tiny.network(backend, threads: 1)
             try network.setInput(tiny.inputs[0])
-            network.run()
+            try network.run()
             return try network.output(0)
         }
         #expect(try output(backend, weight: 1) != output(.cpu(nil), weight: 1))

@@ -53,7 +53,7 @@ struct SharedWeightsTests {
 
     private static func outputs(_ network: Network, _ input: [Float]) throws -> [[Float]] {
         try network.setInput(input)
-        network.run()
+        try network.run()
         return try network.outputs.indices.map { try network.output($0) }
     }
 
@@ -72,8 +72,8 @@ struct SharedWeightsTests {
         #expect(try Self.weights(first) == Self.weights(second))
         try first.setInput(inputs[0])
         try second.setInput(inputs[1])
-        first.run()
-        second.run()
+        try first.run()
+        try second.run()
         for position in 0..<2 {
             #expect(try first.output(position) == alone[0][position])
             #expect(try second.output(position) == alone[1][position])
@@ -133,7 +133,7 @@ struct SharedWeightsTests {
         #expect(try Self.weights(networks[0]) != Self.weights(networks[1]))
         for (network, factor) in zip(networks, [3, 5] as [Float]) {
             try network.setInput([2])
-            network.run()
+            try network.run()
             #expect(try network.output(0) == [2 * factor])
         }
     }

@@ -70,9 +70,9 @@ struct TinyNetwork {
             for (index, values) in inputs.enumerated() {
                 try network.setInput(values, at: index)
             }
-            network.run()
+            try network.run()
             // A run must leave inputs intact, and must not affect the next run.
-            network.run()
+            try network.run()
             var results: [[Float]] = []
             for position in expected.indices { results.append(try network.output(position)) }
             if threads == 1 { first = results }

@@ -61,7 +61,7 @@ struct InferenceCalculator: Calculator {
         for (index, tensor) in tensors.enumerated() {
             try network.setInput(tensor.values, at: index)
         }
-        network.run()
+        try network.run()
         var outputs: [GraphTensor] = []
         for (index, output) in network.outputs.enumerated() {
             outputs.append(GraphTensor(shape: output.shape, values: try network.output(index)))

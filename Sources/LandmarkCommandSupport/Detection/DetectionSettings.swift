@@ -18,8 +18,8 @@ package struct DetectionSettings: Sendable, Equatable {
     package var smoothing: Smoothing?
     /// The threads for inference.
     package var threads: Int?
-    /// The precision of the landmark models.
-    package var precision = Precision.single
+    /// The device that runs the networks, with the precision of the landmark models.
+    package var device = ComputeDevice.cpu
     /// How the scene lies in the stored images.
     package var orientation = Orientation.up
     /// Whether the images are mirrored, as those of a selfie camera.
@@ -32,7 +32,9 @@ package struct DetectionSettings: Sendable, Equatable {
     package init() {}
 
     /// The settings on a command line.
-    package init(_ arguments: Arguments) {
+    ///
+    /// - Throws: `CommandError.uselessOption` for a precision that the device does not have.
+    package init(_ arguments: Arguments) throws(CommandError) {
         model = arguments.text("--model")
         handModel = arguments.text("--hand-model")
         faceModel = arguments.text("--face-model")
@@ -43,7 +45,7 @@ package struct DetectionSettings: Sendable, Equatable {
         detectionInterval = arguments.detectionInterval
         smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:))
         threads = arguments.integer("--threads")
-        precision = arguments.precision
+        device = try arguments.device
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         isMirrored = arguments.has("--mirrored")
         includesHands = arguments.has("--hands")
@@ -56,7 +58,8 @@ extension LandmarkTaskOptions {
     package init(sharedBy settings: DetectionSettings, model path: String) {
         self.init(model: .file(path))
         if let count = settings.threads { threads = count }
-        device = .cpu(precision: settings.precision)
+        device = settings.device
+        logger = Console.logger
     }
 }
 

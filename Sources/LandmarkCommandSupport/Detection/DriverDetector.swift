@@ -31,7 +31,8 @@ package struct DriverDetector: Sendable {
             options.runningMode = .video
             if let interval = settings.detectionInterval { options.detectionInterval = interval }
             if let count = settings.threads { options.threads = count }
-            options.device = .cpu(precision: settings.precision)
+            options.device = settings.device
+            options.logger = Console.logger
             return try HandLandmarker(options: options)
         }
         transform = InputTransform(orientation: settings.orientation)

@@ -160,7 +160,7 @@ struct FaceModel<Mesh: FaceMesh>: LandmarkModel {
                 try blendshapes.withInput {
                     BlendshapeInput.fill($0, from: candidate.landmarks, in: size)
                 }
-                blendshapes.run()
+                try blendshapes.run()
                 try blendshapes.withOutput(0) { values.copy($0) }
             }
         } catch {

@@ -116,7 +116,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
     private let detector: Detector
     private let runner: ImageModelRunner
     private let pool: WorkerPool
-    private let device: ComputeDevice
+    private let requested: ComputeDevice
     private let minPresence: Float
     private let detectionLimit: Int
     private let stages: [StageTimings.Stage]
@@ -158,7 +158,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         runner = try networks.imageModelRunner(Model.landmarksEntry, .landmarkModel)
         model = try Model(options, bundle: bundle, networks: networks)
         pool = networks.pool
-        device = networks.device
+        requested = networks.device
         minPresence = options.minPresenceConfidence
         detectionLimit = rules.limitsDetections ? options.maxCount : .max
         stages = StageTimings.Stage.tracked + Model.extraStages + [.total]
@@ -207,7 +207,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return LandmarkerResult(
             instances: instances, timestamp: timestamp, imageSize: image.size, timings: timings,
-            device: device)
+            device: runner.device(instead: requested))
     }
 
     /// Makes `roi` the only tracked ROI for the next frame.

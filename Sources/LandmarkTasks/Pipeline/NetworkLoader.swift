@@ -61,8 +61,8 @@ struct NetworkLoader {
     let pool: WorkerPool
     private let sampler: ImageToTensor
     private let accelerator: (any RegionSampler)?
-    /// The device of all networks, with its instruction set. Networks that are not accurate enough in
-    /// its precision use single precision.
+    /// The device of the networks, with its instruction set. Networks that are not accurate enough in
+    /// its precision use single precision. It is the processor if no network runs on the requested one.
     let device: ComputeDevice
 
     /// Prepares all networks of a task in parallel.
@@ -77,24 +77,36 @@ struct NetworkLoader {
     ) throws(TaskError) {
         self.bundle = bundle
         accelerator = options.preprocessor.sampler
+        let requested: ComputeDevice
         do {
             if let shared {
                 pool = shared
             } else {
                 pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
             }
-            let device = try options.device.resolved()
-            let isUsed = specs.contains { $0.precision(for: device.precision) != .single }
-            self.device = isUsed ? device : .cpu(device.instructionSet)
+            requested = try options.device.resolved()
         } catch {
             throw .inference(error)
         }
         do {
-            sampler = try ImageToTensor(instructionSet: device.instructionSet)
+            sampler = try ImageToTensor(instructionSet: requested.instructionSet)
         } catch {
             throw .imaging(error)
         }
-        prepared = Self.prepare(specs, of: bundle, device: device, pool: pool)
+        prepared = Self.prepare(specs, of: bundle, device: requested, pool: pool)
+        let placements = specs.compactMap {
+            try? prepared[$0.entry]?.get().network.get().placement
+        }
+        let isUsed =
+            requested.kind == .cpu
+            ? specs.contains { $0.precision(for: requested.precision) != .single }
+            : placements.contains { $0.device.kind == requested.kind }
+        device = isUsed ? requested : placements.first?.device ?? .cpu(requested.instructionSet)
+        for placement in placements {
+            guard let reason = placement.reason else { continue }
+            options.logger.log(
+                .warning, "the processor runs \(placement.network), because \(reason)")
+        }
     }
 
     private static func prepare(
@@ -108,8 +120,11 @@ struct NetworkLoader {
         for spec in specs.dropFirst() + specs.prefix(1) {
             do throws(TaskError) {
                 var options = spec.options
-                options.device = .cpu(
-                    device.instructionSet, precision: spec.precision(for: device.precision))
+                options.device =
+                    device.kind == .cpu
+                    ? .cpu(
+                        device.instructionSet, precision: spec.precision(for: device.precision))
+                    : device
                 orders.append(NetworkOrder(try bundle.model(spec.entry), options: options))
                 valid.append(spec)
             } catch {

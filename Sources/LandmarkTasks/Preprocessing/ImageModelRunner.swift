@@ -47,11 +47,17 @@ struct ImageModelRunner {
         self.pool = pool
     }
 
+    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
+    func device(instead requested: ComputeDevice) -> ComputeDevice {
+        network.device.kind == requested.kind ? requested : network.device
+    }
+
     /// Runs the network on an ROI.
     ///
     /// - Parameter roi: The ROI in pixels of `image`.
     /// - Returns: Whether the network ran; false if the ROI is degenerate.
-    /// - Throws: `TaskError.imaging` if the image cannot be sampled.
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if the device fails, and
+    ///   the processor cannot take over.
     func run(
         roi: PixelRect, in image: PixelBuffer, orientation: Orientation,
         timings: inout StageTimings
@@ -61,7 +67,13 @@ struct ImageModelRunner {
             try preprocess(roi.moved(by: orientation.samplingOffset), in: image)
         }
         guard isFilled else { return false }
-        timings.measure(preprocessing.inferenceStage) { network.run() }
+        try timings.measure(preprocessing.inferenceStage) { () throws(TaskError) in
+            do throws(InferenceError) {
+                try network.run()
+            } catch {
+                throw .inference(error)
+            }
+        }
         return true
     }
 

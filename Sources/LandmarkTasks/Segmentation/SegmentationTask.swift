@@ -21,7 +21,7 @@ public final class SegmentationTask: LandmarkTask {
 
     private let runner: ImageModelRunner
     private let pool: WorkerPool
-    private let device: ComputeDevice
+    private let requested: ComputeDevice
     /// Columns and rows of the network's mask.
     private let maskSize: PixelSize
     private var resize = MaskResize()
@@ -51,7 +51,7 @@ public final class SegmentationTask: LandmarkTask {
         let networks = try NetworkLoader([spec], of: bundle, options: options)
         runner = try networks.imageModelRunner(spec.entry, .segmenter)
         pool = networks.pool
-        device = networks.device
+        requested = networks.device
     }
 
     /// Finds the people in an image.
@@ -73,7 +73,8 @@ public final class SegmentationTask: LandmarkTask {
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return ImageSegmenterResult(
             instances: [Segmentation(mask: Mask(trusted: image.size, values: values))],
-            timestamp: timestamp, imageSize: image.size, timings: timings, device: device)
+            timestamp: timestamp, imageSize: image.size, timings: timings,
+            device: runner.device(instead: requested))
     }
 
     /// Masks do not depend on the labels, so a model whose files cannot be read has none.

@@ -42,6 +42,8 @@ private enum DoctorCommand {
             lines.append(("chosen kernels", "none: \(error)"))
         }
         lines.append(("processors", "\(Host.processorCount)"))
+        lines.append(
+            ("devices", ComputeDevice.available.map(\.kind.rawValue).joined(separator: " ")))
         lines += (ImageFileLibraries.versions + [DrawingLibrary.version]).map {
             ($0.name, $0.version)
         }

@@ -53,7 +53,7 @@ enum LandmarkOptions {
         Option(
             name: "--min-tracking", value: .fraction,
             help: "minimum overlap (IoU) of regions of the same object, 0 to 1 (default 0.5)"),
-        .precision,
+        .precision, .device,
     ]
 
     static let minDetection = Option(

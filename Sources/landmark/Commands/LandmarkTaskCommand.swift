@@ -71,7 +71,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
         return try await InstanceRun(arguments, singular: Task.singular, plural: Task.plural) {
             mode, jobs in
             let path = try ModelStore.path(for: arguments, model: model, named: namedModels)
-            var options = Task.Options(model: path, DetectionSettings(arguments))
+            var options = try Task.Options(model: path, DetectionSettings(arguments))
             options.prepare(for: mode, arguments, jobs: jobs)
             configure(&options, arguments)
             return InstanceDetector(try Landmarker<Task>(options: options))

@@ -50,7 +50,7 @@ struct MotionHandler: FrameHandler {
         unfitted = try FitBuffer(arguments, isLive: isLive)
         // Checks the definition before the work.
         _ = try MotionPeople(plan, guardsSides: true, up: nil, retention: PoseDetector.retention)
-        let settings = DetectionSettings(arguments)
+        let settings = try DetectionSettings(arguments)
         scene = SceneView(settings)
         cameras = try arguments.text("--calibration").map { path in
             try CameraRig(path, inputs: inputs.group.inputs)

@@ -36,6 +36,7 @@ extension Subcommand {
                 help: "model bundle for the body (default full)")
         ] + Option.bodyParts + [
             LandmarkOptions.minDetection, LandmarkOptions.minPresence, Option.precision,
+            Option.device,
             LandmarkOptions.smoothing,
         ])
 }

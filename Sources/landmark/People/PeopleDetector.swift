@@ -36,8 +36,9 @@ private struct PeopleDetector: Sendable {
         let model = try ModelStore.path(
             for: arguments, model: .poseFull, named: KnownModel.poses)
         let (faceModel, handModel) = try (ModelStore.path(of: .face), ModelStore.path(of: .hand))
+        let settings = try DetectionSettings(arguments)
         func options<Options: TrackingOptions>(_ model: String) -> Options {
-            var options = Options(model: model, DetectionSettings(arguments))
+            var options = Options(model: model, settings)
             options.prepare(for: mode, arguments, jobs: jobs)
             return options
         }

@@ -63,7 +63,7 @@ struct InstanceRun<Instance: OutputInstance> {
     func run() async throws -> ExitCode {
         var inputs = try InputList(arguments)
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let transform = InputTransform(DetectionSettings(arguments))
+        let transform = try InputTransform(DetectionSettings(arguments))
         let outputs = try LandmarkOutputs<Instance>(arguments, inputs, plural: plural)
         if arguments.has("--resume") { try outputs.checkResuming() }
         let count = inputs.groups.count

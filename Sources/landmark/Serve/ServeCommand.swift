@@ -168,7 +168,7 @@ private enum ServeCommand {
         _ arguments: Arguments, on console: Console
     ) throws(CommandError) -> LiveOptions {
         var options = LiveOptions(task: arguments.text("--task") ?? "pose")
-        options.detection = DetectionSettings(arguments)
+        options.detection = try DetectionSettings(arguments)
         options.speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         options.target = arguments.integer("--target")
         options.background = arguments.text("--background")
@@ -223,7 +223,7 @@ private enum ServeCommand {
         guard let group = inputs.groups.first else {
             throw inputs.problems.first ?? CommandError.missingStream(command: "serve")
         }
-        var live = LiveInput(
+        var live = try LiveInput(
             group, DetectionSettings(arguments).orientation, repeats: arguments.has("--loop"),
             on: console)
         live.endsRun = arguments.has("--end-with-input")

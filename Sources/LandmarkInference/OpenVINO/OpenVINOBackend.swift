@@ -1,0 +1,163 @@
+#if os(Linux)
+internal import COpenVINO
+internal import LandmarkCore
+internal import LandmarkModelFile
+
+/// Runs networks through Intel's OpenVINO, which reads them as ONNX.
+///
+/// It is the strongest other runtime on x86, and also drives Intel's graphics processors and NPUs. The
+/// networks get threads of the library's own.
+struct OpenVINOBackend: Backend {
+    let device: ComputeDevice
+    private let threads: Int
+
+    init(_ device: ComputeDevice, threads: Int) {
+        self.device = device
+        self.threads = threads
+    }
+
+    /// Sums have another order than in this package.
+    var tolerance: Float { 1e-4 }
+
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+        let network = try PortableNetwork(source.model, outputs: source.options.outputs)
+        let onnx = try network.onnx()
+        var message = ReasonBuffer()
+        let compiled = onnx.withUnsafeBytes { bytes in
+            message.write { reason, capacity in
+                lk_openvino_compile(
+                    bytes.baseAddress, bytes.count, device.kind.openVINOName, Int32(threads),
+                    reason, capacity)
+            }
+        }
+        guard let compiled else { throw .deviceUnavailable(device, reason: message.text) }
+        return try OpenVINOExecutable(
+            compiled, network, device,
+            positions: source.options.outputs ?? Array(source.model.outputs.indices))
+    }
+
+    /// OpenVINO's names of the devices that it can use here.
+    ///
+    /// - Throws: `InferenceError.deviceUnavailable` without the library.
+    static func devices() throws(InferenceError) -> [String] {
+        var message = ReasonBuffer()
+        let status = message.write { lk_openvino_devices($0, $1) }
+        guard status == 0 else { throw .deviceUnavailable(.openVINO, reason: message.text) }
+        return message.text.split(separator: ",").map(String.init)
+    }
+}
+
+extension ComputeDevice.Kind {
+    /// OpenVINO's name of the device.
+    fileprivate var openVINOName: String {
+        switch self {
+        case .gpu: "GPU"
+        case .neuralEngine: "NPU"
+        default: "CPU"
+        }
+    }
+}
+
+/// Memory for a sentence from the library.
+private struct ReasonBuffer {
+    private(set) var text = ""
+
+    mutating func write<Result>(
+        _ body: (_ reason: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Result
+    ) -> Result {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            buffer.initialize(repeating: 0)
+            let result = body(buffer.baseAddress, buffer.count)
+            text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+            return result
+        }
+    }
+}
+
+/// A network that OpenVINO compiled.
+private final class OpenVINOExecutable: Executable {
+    private let network: OpaquePointer
+    private let device: ComputeDevice
+    private let inputs: [TensorDescription]
+    private let outputs: [TensorDescription]
+    /// The position in the model of each output.
+    private let positions: [Int]
+    private var inputMemory: [UnsafeMutablePointer<Float>] = []
+    private var outputMemory: [UnsafePointer<Float>] = []
+    let macs: Int
+
+    /// Takes ownership of `network`.
+    init(
+        _ network: OpaquePointer, _ portable: PortableNetwork, _ device: ComputeDevice,
+        positions: [Int]
+    ) throws(InferenceError) {
+        self.network = network
+        self.device = device
+        self.positions = positions
+        inputs = portable.inputs
+        outputs = portable.outputs
+        macs = portable.macs
+        for (index, input) in inputs.enumerated() {
+            var bytes = 0
+            let memory = lk_openvino_input(network, index, &bytes)
+            inputMemory.append(try checked(memory, bytes, input))
+        }
+        try findOutputs()
+    }
+
+    deinit { lk_openvino_free(network) }
+
+    private func findOutputs() throws(InferenceError) {
+        outputMemory.removeAll(keepingCapacity: true)
+        for (index, output) in outputs.enumerated() {
+            var bytes = 0
+            let memory = lk_openvino_output(network, index, &bytes)
+            outputMemory.append(try checked(memory, bytes, output))
+        }
+    }
+
+    private func checked<Pointer>(
+        _ memory: Pointer?, _ bytes: Int, _ tensor: TensorDescription
+    ) throws(InferenceError) -> Pointer {
+        let expected = tensor.count * MemoryLayout<Float>.stride
+        guard let memory, bytes == expected else {
+            throw .deviceFailed(
+                device, reason: "\(tensor.name) has \(bytes) bytes instead of \(expected)")
+        }
+        return memory
+    }
+
+    func input(_ index: Int) -> TensorView {
+        let input = inputs[index]
+        return TensorView(
+            base: inputMemory[index], height: input.height, width: input.width,
+            channels: input.channels, rowStride: input.width * input.channels)
+    }
+
+    func output(_ position: Int) -> UnsafePointer<Float>? {
+        positions.firstIndex(of: position).map { outputMemory[$0] }
+    }
+
+    /// Never called: no output is lazy.
+    func evaluate(
+        _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
+    ) {}
+
+    func run(on pool: WorkerPool) throws(InferenceError) {
+        var message = ReasonBuffer()
+        let status = message.write { lk_openvino_run(network, $0, $1) }
+        guard status == 0 else { throw .deviceFailed(device, reason: message.text) }
+        try findOutputs()
+    }
+
+    func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming] {
+        var fastest = Double.infinity
+        for _ in 0..<runs {
+            let start = MonotonicTime.now
+            try run(on: pool)
+            fastest = min(fastest, start.elapsedSeconds)
+        }
+        return [StepTiming(name: "network", duration: fastest, macs: macs)]
+    }
+}
+#endif

@@ -1,0 +1,52 @@
+import Foundation
+import LandmarkCore
+import LandmarkInference
+import LandmarkTestSupport
+import Testing
+
+@Suite("Devices of a run", .enabled(if: Landmark.isReady))
+struct DeviceOptionTests {
+    private func landmarks(_ task: String, _ options: String...) throws -> [[Double]] {
+        let outcome = try Landmark.run([task, Landmark.astronaut, "--json", "-"] + options)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let record = try #require(outcome.objects().first)
+        let instances = try #require((record["poses"] ?? record["faces"]) as? [[String: Any]])
+        return try #require(instances.first?["landmarks"] as? [[Double]])
+    }
+
+    @Test("a device that is not to be had is replaced by the processor, which is said once")
+    func missing() throws {
+        if ComputeDevice.available.contains(.neuralEngine) {
+            try Test.cancel("this machine has the device")
+        }
+        let command = ["pose", Landmark.astronaut, Landmark.astronaut, "--json", "-"]
+        let processor = try Landmark.run(command)
+        let other = try Landmark.run(command + ["--device", "neural-engine"])
+        #expect(other.code == 0 && other.output == processor.output)
+        let notes = other.errors.components(separatedBy: "the processor runs ").count - 1
+        #expect(notes == 2, "one for each network: \(other.errors)")
+    }
+
+    @Test(
+        "OpenVINO finds the landmarks that the processor finds",
+        .enabled(
+            if: ComputeDevice.available.contains(.openVINO),
+            "LANDMARK_OPENVINO names no library that can be loaded"),
+        arguments: ["pose", "face"])
+    func openVINO(task: String) throws {
+        let processor = try landmarks(task)
+        let other = try landmarks(task, "--device", "openvino")
+        #expect(processor.count == other.count)
+        for (a, b) in zip(processor, other) {
+            // Coordinates of joints outside the image are several times its size.
+            #expect(abs(a[0] - b[0]) < 1e-3 && abs(a[1] - b[1]) < 1e-3)
+        }
+    }
+
+    @Test("only the processor has other precisions")
+    func precision() throws {
+        let outcome = try Landmark.run(
+            "pose", Landmark.astronaut, "--device", "openvino", "--precision", "half")
+        #expect(outcome.code == 2 && outcome.errors.contains("--precision half"))
+    }
+}
