@@ -93,7 +93,8 @@ struct NetworkLoader {
         } catch {
             throw .imaging(error)
         }
-        prepared = Self.prepare(specs, of: bundle, device: requested, pool: pool)
+        let prepared = Self.prepare(specs, of: bundle, device: requested, pool: pool)
+        self.prepared = prepared
         let placements = specs.compactMap {
             try? prepared[$0.entry]?.get().network.get().placement
         }
