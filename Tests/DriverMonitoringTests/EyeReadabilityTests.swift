@@ -109,6 +109,28 @@ struct EyeReadabilityTests {
         #expect(try Self.signals { _ in images }.isUsable)
     }
 
+    @Test(
+        "Blocks do not hide lids that the image shows to blink, unless hardly anything else is left",
+        arguments: [
+            (1.3, [4.0], 8.0, true), (1.3, [], 8, false), (1.3, [4], 24, false),
+            (1.3, [4, 14, 22], 24, true), (1.7, [4], 8, false),
+        ])
+    func blinksThroughBlocks(
+        blockiness: Double, blinks: [Double], seconds: Double, isUsable: Bool
+    ) throws {
+        func isClosed(_ time: Double) -> Bool { blinks.contains { time > $0 && time < $0 + 0.25 } }
+        let signals = try Self.signals(seconds, openness: { isClosed($0) ? 0 : 1 }) { time in
+            Self.images(blockiness: blockiness) {
+                $0.noise = 0.0001
+                $0.lids =
+                    isClosed(time)
+                    ? EyelidState(open: 0.01, closed: 0.98) : EyelidState(open: 0.98, closed: 0.01)
+            }
+        }
+        #expect(signals.isUsable == isUsable)
+        if !isUsable { #expect(signals.eyeUnreadableReason == .noisy) }
+    }
+
     @Test("Lids that stay half closed are misread, and sooner where blocks or blur show")
     func halfClosed() throws {
         for (images, delay) in [

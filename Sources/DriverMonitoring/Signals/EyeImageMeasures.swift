@@ -58,6 +58,12 @@ struct EyeImageMeasures {
     /// The probability that confirms lids with a factor of one half, and the change that multiplies
     /// its odds by e.
     private static let confirmation = (middle: 0.75, scale: 0.03)
+    /// The same where blocks show, but not those of earlier frames.
+    private static let confirmationByBlocks = (middle: 0.88, scale: 0.02)
+
+    /// Minus the blockiness of videos that lose lids although they follow some of their movements,
+    /// and the change that multiplies the odds by e.
+    private static let mostBlocks = (middle: -1.55, scale: 0.02)
 
     /// The brightness of the cheek below which an image that shows too little counts as dark.
     private static let darkCheek = 0.12
@@ -154,15 +160,18 @@ struct EyeImageMeasures {
     }
 
     /// The probability that the openness is right, and what lowers it most.
-    var estimate: EyeReadability.Estimate { estimate(confirmed: 0) }
+    var estimate: EyeReadability.Estimate { estimate(confirmed: 0, follows: 0) }
 
     /// The probability that the openness is right, and what lowers it most.
     ///
     /// An image that shows the lids well enough to confirm them is readable whatever it lacks, unless
-    /// it shows those of earlier frames.
+    /// it shows those of earlier frames. Where blocks show, it may, but not in a video that showed the
+    /// lids move not long ago.
     ///
-    /// - Parameter confirmed: The probability, 0…1, that images gave to these lids.
-    func estimate(confirmed: Double) -> EyeReadability.Estimate {
+    /// - Parameters:
+    ///   - confirmed: The probability, 0…1, that images gave to these lids.
+    ///   - follows: How sure it is, 0…1, that images follow the lids.
+    func estimate(confirmed: Double, follows: Double) -> EyeReadability.Estimate {
         var probability = 1.0
         var least: (measure: Measure, factor: Double) = (.width, 1)
         for index in 0..<Measure.allCases.count {
@@ -171,9 +180,12 @@ struct EyeImageMeasures {
             probability *= factor
             if factor < least.factor { least = (measure, factor) }
         }
-        let proof = Self.logistic(confirmed, Self.confirmation)
-        probability = Self.calibrated(
-            max(probability, proof * Measure.blocks.factor(self[.blocks])))
+        let proof =
+            Self.logistic(confirmed, Self.confirmation) * Measure.blocks.factor(self[.blocks])
+        let proofByBlocks =
+            Self.logistic(confirmed, Self.confirmationByBlocks)
+            * Self.logistic(-blockiness, Self.mostBlocks) * follows
+        probability = Self.calibrated(max(probability, proof, proofByBlocks))
         return EyeReadability.Estimate(
             probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
     }

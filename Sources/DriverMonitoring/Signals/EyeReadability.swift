@@ -92,7 +92,7 @@ struct EyeReadability {
         var estimate = measures.doubting(
             halfClosed: halfClosedShare, neverOpen: wasNeverOpen, still: still.clamped(to: 0...1),
             contradicted: verdict.contradicted
-        ).estimate(confirmed: verdict.confirmed)
+        ).estimate(confirmed: verdict.confirmed, follows: verdict.follows)
         estimate.opennessByImage = verdict.opennessByImage
         return estimate
     }

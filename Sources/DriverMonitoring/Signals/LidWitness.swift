@@ -16,6 +16,8 @@ struct LidWitness {
         /// The probability, 0…1, that the image gave in the last moment to the lids that are
         /// reported.
         var confirmed: Double
+        /// How sure it is, 0…1, that the image follows the lids: it showed them move not long ago.
+        var follows: Double
     }
 
     /// The probability from which the image proves closed lids against landmarks that show open
@@ -32,12 +34,23 @@ struct LidWitness {
     /// in which the image showed open eyes.
     private static let momentTime = 300.0
     private static let openTime = 2000.0
+    /// The times in milliseconds since the image showed lids close, until which it surely follows
+    /// them and from which it may not: people blink every few seconds, and a video that drops a
+    /// blink may drop a closure.
+    private static let followed = 10_000.0
+    private static let forgotten = 15_000.0
+    /// How probable open and then closed lids must be for the image to have shown lids close.
+    private static let moved = 0.6
 
     private var contradicted = 0.0
     private var confirmed = 0.0
     private var openShare = 0.0
     /// Whether the image alone shows closed lids, since it showed open ones.
     private var isClosed = false
+    /// Whether the image has ever shown open lids.
+    private var wasOpen = false
+    /// The time in milliseconds since the image last showed closed lids, after open ones.
+    private var stillTime = Self.forgotten
 
     /// Follows the eyes of the next frame.
     ///
@@ -47,11 +60,14 @@ struct LidWitness {
     mutating func update(_ images: [EyeImage], openness: Double?, _ tick: Tick) -> Verdict {
         let step = Double(max(tick.elapsed, 1))
         let share = step / (step + Self.momentTime)
+        stillTime = min(stillTime + step, Self.forgotten)
         guard let openness, let lids = Self.mean(images.compactMap(\.lids)) else {
             isClosed = false
             confirmed -= confirmed * share
-            return Verdict(contradicted: contradicted, confirmed: confirmed)
+            return Verdict(contradicted: contradicted, confirmed: confirmed, follows: follows)
         }
+        if lids.open >= Self.moved { wasOpen = true }
+        if wasOpen, lids.closed >= Self.moved { stillTime = 0 }
         isClosed = openness > ClosureMachine.deepOpenness && showsClosed(lids, openness)
         if !isClosed { openShare += (lids.open - openShare) * step / (step + Self.openTime) }
         let shown = shown(lids, openness)
@@ -60,7 +76,11 @@ struct LidWitness {
         let byImage = min(openness, Self.mostOpen, Self.opennessOfDoubt * (1 - lids.closed))
         return Verdict(
             opennessByImage: isClosed ? byImage : nil, contradicted: contradicted,
-            confirmed: confirmed)
+            confirmed: confirmed, follows: follows)
+    }
+
+    private var follows: Double {
+        ((Self.forgotten - stillTime) / (Self.forgotten - Self.followed)).clamped(to: 0...1)
     }
 
     /// Whether the image shows closed lids to landmarks that do not.
