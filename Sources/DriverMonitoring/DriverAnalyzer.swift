@@ -42,7 +42,8 @@ public struct DriverAnalyzer: Sendable {
 
     /// Discards the calibration, for another driver or after the camera was moved.
     ///
-    /// A face that returns after 30 s or more is recalibrated automatically.
+    /// A face that returns after 30 s or more is recalibrated automatically, and so is one whose
+    /// `DriverObservation.change` is not nil.
     public mutating func recalibrate() {
         calibration = DriverCalibration()
         agreement = OpennessAgreement()
@@ -82,7 +83,9 @@ public struct DriverAnalyzer: Sendable {
             timestamp: observation.timestamp, isFacePresent: observation.face != nil,
             openness: nil, mouthOpenness: nil, head: nil, speed: context.speed)
         if let face = observation.face {
-            if let lastFace, tick.now - lastFace >= Self.maxAbsence { recalibrate() }
+            let wasAbsent = lastFace.map { tick.now - $0 >= Self.maxAbsence } ?? false
+            if wasAbsent || observation.change != nil { recalibrate() }
+            reading.isOtherDriver = observation.change == .driver
             lastFace = tick.now
             if let measurements = FaceMeasurements(
                 face, in: observation.imageSize, isMirrored: isMirrored)

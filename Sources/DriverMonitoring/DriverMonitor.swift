@@ -30,7 +30,8 @@ public final class DriverMonitor: Sendable {
     public init(options: DriverMonitorOptions) throws(DriverError) {
         do throws(TaskError) {
             detector = try DriverFaceDetector(
-                options.landmarker, findsOrientation: options.findsOrientation)
+                options.landmarker, findsOrientation: options.findsOrientation,
+                selector: options.selector)
         } catch {
             throw DriverError(error)
         }
@@ -134,8 +135,17 @@ public final class DriverMonitor: Sendable {
         }
     }
 
-    /// Discards the calibration, for another driver or after the camera was moved.
-    public func recalibrate() { state.withLock { $0.analyzer.recalibrate() } }
+    /// Discards the calibration and the place of the driver's seat, for another driver or after the
+    /// camera was moved.
+    public func recalibrate() {
+        processing.withLock { _ in
+            detector.forgetDriver()
+            state.withLock { state in
+                state.selector.reset()
+                state.analyzer.recalibrate()
+            }
+        }
+    }
 
     /// Silences the sound of the current incidents, such as a sleep, until they end. Their alerts
     /// stay active, and another incident sounds again.
@@ -152,14 +162,16 @@ public final class DriverMonitor: Sendable {
                 state.selector.reset()
                 state.analyzer.recalibrate()
             }
-            let face = state.selector.select(from: detections.faces, at: frame.timestamp)
+            let face = state.selector.select(
+                from: detections.faces, in: detections.landmarks.imageSize, at: frame.timestamp)
             var context = context
             context.speed = context.speed ?? state.speed
             let landmarks = detections.landmarks
             let result = try state.analyzer.update(
                 DriverObservation(
                     timestamp: frame.timestamp, imageSize: landmarks.imageSize, face: face,
-                    eyeImages: face.map { EyeImages($0, in: frame.image) }, context: context))
+                    eyeImages: face.map { EyeImages($0, in: frame.image) },
+                    change: state.selector.change, context: context))
             return DriverUpdate(
                 result: result, face: face, landmarks: landmarks,
                 orientation: detections.orientation)
@@ -174,9 +186,10 @@ public struct DriverMonitorOptions: Sendable {
     /// several faces it smooths each as MediaPipe smooths a single one, unless `smoothing` is set:
     /// eyes are assessed by thresholds and durations that were set for smoothed landmarks.
     ///
-    /// With one face, the default, a passenger may be tracked while the driver is out of view. With
-    /// two, `selector` keeps them apart, but each frame in which only one face is found costs a run
-    /// of the detector.
+    /// With one face, the default, a passenger may be tracked at first, or while the driver is out of
+    /// view; `selector` does not take them for the driver once the seat is known. With two, both are
+    /// found from the start, but each frame in which only one face is found costs a run of the
+    /// detector.
     public var landmarker: FaceLandmarkerOptions
     /// Whether images are mirrored, as those of a selfie camera are.
     public var isMirrored = false

@@ -63,6 +63,8 @@ public struct DriverStateMachine: Sendable {
         let tick = try clock.tick(reading.timestamp)
         clock.advance(to: reading.timestamp)
         frameRate.add(tick)
+        events.beginFrame()
+        if reading.isOtherDriver { forgetDriver(tick.now) }
         let sanitized = judge(SanitizedReading(reading), reading.calibration, tick)
         calibrationTimeout.update(sanitized, reading.calibration, tick)
         let closing = detectEvents(sanitized, tick)
@@ -95,6 +97,20 @@ public struct DriverStateMachine: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
+    /// Discards what the last minutes showed, because it was another driver.
+    private mutating func forgetDriver(_ now: Int) {
+        let previous = level.level
+        events.endAll(at: now)
+        var other = DriverStateMachine(options: options)
+        (other.clock, other.frameRate, other.events) = (clock, frameRate, events)
+        self = other
+        events.record(.driverChanged, start: now, now: now, peak: 1)
+        guard previous > .alert else { return }
+        events.record(
+            .levelChanged, start: now, now: now, peak: 0, reason: .driverChanged,
+            levels: .init(from: previous, to: .alert, perclos180: 0))
+    }
+
     /// Decides what is known about the driver's eyes, given what was seen of them before.
     private mutating func judge(
         _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
@@ -116,7 +132,6 @@ public struct DriverStateMachine: Sendable {
     private mutating func detectEvents(
         _ reading: SanitizedReading, _ tick: Tick
     ) -> ClosureMachine.Outcome {
-        events.beginFrame()
         blinks.trim(tick.now)
         microsleeps.trim(tick.now)
         // Before the usable share is read: after a gap, earlier frames must not affect it.

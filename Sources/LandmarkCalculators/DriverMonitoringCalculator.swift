@@ -68,13 +68,14 @@ struct DriverMonitoringCalculator: Calculator {
             analyzer.recalibrate()
         }
         let timestamp = Timestamp(context.timestamp)
-        let face = selector.select(from: faces, at: timestamp)
+        let size = try inputs["SIZE"].get(PixelSize.self)
+        let face = selector.select(from: faces, in: size, at: timestamp)
         let frame = try inputs["IMAGE"].frame()
         let images = face.flatMap { face in frame.map { EyeImages(face, in: $0.image) } }
         let result = try analyzer.update(
             DriverObservation(
-                timestamp: timestamp, imageSize: try inputs["SIZE"].get(PixelSize.self), face: face,
-                eyeImages: images,
+                timestamp: timestamp, imageSize: size, face: face, eyeImages: images,
+                change: selector.change,
                 context: DriverContext(
                     speed: speed, hands: try inputs["HANDS"].value([Hand].self),
                     pose: try inputs["POSES"].value([Pose].self)?.first)))

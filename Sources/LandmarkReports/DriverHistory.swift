@@ -250,7 +250,7 @@ extension DriverEventKind {
         case .distractionShort: 4
         case .degraded, .eyesUnreadable: 5
         case .noFace, .headNod: 6
-        case .levelChanged: 7
+        case .levelChanged, .driverChanged: 7
         case .yawn, .yawnRetracted: 8
         case .longBlink: 9
         case .blink: 10

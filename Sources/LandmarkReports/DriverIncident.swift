@@ -123,10 +123,13 @@ extension DriverEventKind {
             .distractionShort:
             true
         case .degraded, .eyesUnreadable, .noFace, .headNod, .levelChanged, .yawn, .yawnRetracted,
-            .longBlink, .blink:
+            .longBlink, .blink, .driverChanged:
             false
         }
     }
+
+    /// Whether it is a change of the level or the driver.
+    var isChange: Bool { self == .levelChanged || self == .driverChanged }
 
     /// What must be readable for it to be detected; nil for events about unreadable sources.
     var source: DriverSource? {
@@ -136,7 +139,7 @@ extension DriverEventKind {
         case .yawn, .yawnRetracted: .mouth
         case .distractionLong, .distractionShort, .slump: .head
         case .phoneLike: .hands
-        case .noFace, .degraded, .eyesUnreadable: nil
+        case .noFace, .degraded, .eyesUnreadable, .driverChanged: nil
         }
     }
 }

@@ -59,6 +59,7 @@ extension DriverEventKind {
         case .degraded: "Driver out of sight"
         case .eyesUnreadable: "Eyes unreadable"
         case .levelChanged: "Level"
+        case .driverChanged: "Another driver"
         }
     }
 }
@@ -79,6 +80,7 @@ extension DriverEventReason {
         case .recentMinutes: "the last minutes"
         case .repeatedMicrosleeps: "repeated microsleeps"
         case .recovery: "recovery"
+        case .driverChanged: "another driver"
         }
     }
 }

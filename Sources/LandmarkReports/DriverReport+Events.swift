@@ -61,7 +61,7 @@ extension DriverReport {
         defer { page.add(.endGroup) }
         let dot = Mark.Box(left: x, top: y + 5, width: 10, height: 10)
         let ink = event.levels.map { Ink.level($0.to) } ?? event.kind.ink
-        page.add(.box(dot, ink: ink, radius: event.kind == .levelChanged ? 1 : 5))
+        page.add(.box(dot, ink: ink, radius: event.kind.isChange ? 1 : 5))
         let baseline = y + 14
         let time = Double(event.start.milliseconds - history.first)
         page.add(

@@ -210,7 +210,7 @@ extension DriverEventKind {
         case .microsleep, .slump, .headNod, .distractionShort, .phoneLike: .level(.severe)
         case .sleep, .unresponsive, .distractionLong: .level(.critical)
         case .yawnRetracted, .noFace, .degraded, .eyesUnreadable: .faint
-        case .levelChanged: .strong
+        case .levelChanged, .driverChanged: .strong
         }
     }
 }

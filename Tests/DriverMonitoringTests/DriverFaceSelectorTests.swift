@@ -12,55 +12,62 @@ struct DriverFaceSelectorTests {
         return sketch.face
     }
 
+    let size = Sketch().size
     static let driver = face(1, at: 200, width: 160)
     static let passenger = face(2, at: 500, width: 120)
 
     @Test("selects the largest face at first")
     func largest() {
         var selector = DriverFaceSelector()
-        #expect(selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))?.id == 1)
-        #expect(selector.select(from: [], at: .seconds(1)) == nil)
+        #expect(
+            selector.select(from: [Self.passenger, Self.driver], in: size, at: .seconds(0))?.id == 1
+        )
+        #expect(selector.select(from: [], in: size, at: .seconds(1)) == nil)
     }
 
     @Test("keeps the driver when another face becomes larger")
     func sticky() {
         var selector = DriverFaceSelector()
-        _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
+        _ = selector.select(from: [Self.passenger, Self.driver], in: size, at: .seconds(0))
         let near = Self.face(2, at: 450, width: 220)
-        #expect(selector.select(from: [near, Self.driver], at: .seconds(1))?.id == 1)
+        #expect(selector.select(from: [near, Self.driver], in: size, at: .seconds(1))?.id == 1)
     }
 
     @Test("selects another face only after the driver was missing for 2 s")
     func retention() {
         var selector = DriverFaceSelector()
-        _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
-        #expect(selector.select(from: [Self.passenger], at: .seconds(1)) == nil)
-        #expect(selector.select(from: [Self.passenger], at: .seconds(1.9)) == nil)
-        #expect(selector.select(from: [Self.passenger], at: .seconds(2))?.id == 2)
+        _ = selector.select(from: [Self.passenger, Self.driver], in: size, at: .seconds(0))
+        #expect(selector.select(from: [Self.passenger], in: size, at: .seconds(1)) == nil)
+        #expect(selector.select(from: [Self.passenger], in: size, at: .seconds(1.9)) == nil)
+        #expect(selector.select(from: [Self.passenger], in: size, at: .seconds(2))?.id == 2)
     }
 
     @Test("recognizes the driver by position when the id changes")
     func position() {
         var selector = DriverFaceSelector()
-        _ = selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))
+        _ = selector.select(from: [Self.driver, Self.passenger], in: size, at: .seconds(0))
         let again = Self.face(7, at: 215, width: 150)
-        #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.5))?.id == 7)
-        #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.6))?.id == 7)
+        #expect(
+            selector.select(from: [Self.passenger, again], in: size, at: .seconds(1.5))?.id == 7)
+        #expect(
+            selector.select(from: [Self.passenger, again], in: size, at: .seconds(1.6))?.id == 7)
     }
 
     @Test("selects only faces in the part of the image given")
     func seat() {
         var selector = DriverFaceSelector(horizontal: 0.6...1)
-        #expect(selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))?.id == 2)
-        #expect(selector.select(from: [Self.driver], at: .seconds(10)) == nil)
+        #expect(
+            selector.select(from: [Self.driver, Self.passenger], in: size, at: .seconds(0))?.id == 2
+        )
+        #expect(selector.select(from: [Self.driver], in: size, at: .seconds(10)) == nil)
     }
 
     @Test("forgets the driver on reset")
     func reset() {
         var selector = DriverFaceSelector()
-        _ = selector.select(from: [Self.driver], at: .seconds(0))
+        _ = selector.select(from: [Self.driver], in: size, at: .seconds(0))
         selector.reset()
-        #expect(selector.select(from: [Self.passenger], at: .seconds(0.1))?.id == 2)
+        #expect(selector.select(from: [Self.passenger], in: size, at: .seconds(0.1))?.id == 2)
     }
 
     @Test("ignores a passenger who sleeps")
@@ -80,7 +87,8 @@ struct DriverFaceSelectorTests {
             let faces = [driver.face, passenger.face]
             var observation = driver.observation(at: time)
             observation.face = selector.select(
-                from: index.isMultiple(of: 3) ? faces.reversed() : faces, at: .seconds(time))
+                from: index.isMultiple(of: 3) ? faces.reversed() : faces, in: driver.size,
+                at: .seconds(time))
             let result = try analyzer.update(observation)
             #expect(!result.isAlert && result.fatigueScore == 0)
         }

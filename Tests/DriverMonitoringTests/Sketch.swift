@@ -32,6 +32,8 @@ struct Sketch {
     var lookDown = 0.0
     var lookLeft = 0.0
     var presence: Float = 1
+    /// How much wider jaw and temples are than usual.
+    var build = 1.0
 
     /// Sets the blink coefficient of both eyes.
     mutating func blink(_ value: Double) { blink = (value, value) }
@@ -83,6 +85,16 @@ struct Sketch {
         points[152] = place(0, 0.7 * width)
         points[234] = place(-width / 2, 0)
         points[454] = place(width / 2, 0)
+        // What the proportions of a face are measured by.
+        for (left, right, x, y) in [
+            (127, 356, 0.49 * build, -0.2), (21, 251, 0.42 * build, -0.4),
+            (132, 361, 0.45 * build, 0.3), (58, 288, 0.42 * build, 0.4), (54, 284, 0.33, -0.5),
+        ] {
+            points[left] = place(-x * width, y * width)
+            points[right] = place(x * width, y * width)
+        }
+        points[168] = place(0, -0.25 * width)
+        points[1] = place(0, 0.1 * width)
         add(&points, [33, 160, 158, 133, 153, 144], at: -0.22, width: 0.2, blink: blink.right)
         add(
             &points, [362, 385, 387, 263, 373, 380], at: 0.22, width: 0.2 * leftWidth,

@@ -3,7 +3,8 @@ package import LandmarkImaging
 package import LandmarkTasks
 
 /// Detects faces for driver monitoring: a face landmarker that detects which way up the camera is
-/// mounted and ignores faces that lean too far to be real.
+/// mounted, ignores faces that lean too far to be real, and looks at the driver's seat while only
+/// other people are found.
 ///
 /// It may be used from any thread; concurrent calls run one after another.
 package final class DriverFaceDetector: Sendable {
@@ -23,11 +24,19 @@ package final class DriverFaceDetector: Sendable {
     private struct State {
         var finder = OrientationFinder()
         var turns = false
+        var selector: DriverFaceSelector
+        /// When the driver's seat was last looked at without finding the driver.
+        var lastLook: Timestamp?
     }
+
+    /// The interval, in milliseconds, at which the driver's seat is looked at while other people are
+    /// found: a landmarker that tracks as many faces as it may looks nowhere else.
+    private static let lookInterval = 500
 
     private let landmarker: FaceLandmarker
     private let findsOrientation: Bool
-    private let state = Mutex(State())
+    private let selector: DriverFaceSelector
+    private let state: Mutex<State>
 
     /// Prepares the models.
     ///
@@ -35,9 +44,11 @@ package final class DriverFaceDetector: Sendable {
     ///   - options: The landmarker's options. Running mode, blendshapes, matrices and the smoothing of
     ///     several faces are set as monitoring needs them.
     ///   - findsOrientation: Whether frames are tried in orientations other than their own.
+    ///   - selector: A new selector of the driver's face.
     /// - Throws: As `FaceLandmarker.init(options:)`.
     package init(
-        _ options: FaceLandmarkerOptions, findsOrientation: Bool = true
+        _ options: FaceLandmarkerOptions, findsOrientation: Bool = true,
+        selector: DriverFaceSelector = DriverFaceSelector()
     ) throws(TaskError) {
         var options = options
         options.runningMode = .video
@@ -46,6 +57,8 @@ package final class DriverFaceDetector: Sendable {
         options.smoothsEveryDriver()
         landmarker = try FaceLandmarker(options: options)
         self.findsOrientation = findsOrientation
+        self.selector = selector
+        state = Mutex(State(selector: selector))
     }
 
     /// Detects faces in the next frame of a stream.
@@ -59,6 +72,7 @@ package final class DriverFaceDetector: Sendable {
             let landmarks = try landmarker.detect(
                 Frame(image: frame.image, timestamp: frame.timestamp, orientation: orientation))
             guard findsOrientation else {
+                look(at: &state, landmarks.faces, landmarks.imageSize, frame.timestamp)
                 return Detections(
                     landmarks: landmarks, faces: landmarks.faces, orientation: orientation,
                     isTurned: false)
@@ -71,10 +85,30 @@ package final class DriverFaceDetector: Sendable {
                 hasFace: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
                 at: frame.timestamp.milliseconds)
             // In the next orientation, the tracked face is in a different place.
-            if state.turns { landmarker.reset() }
+            if state.turns {
+                landmarker.reset()
+                state.selector.reset()
+            } else {
+                look(at: &state, upright, landmarks.imageSize, frame.timestamp)
+            }
             return Detections(
                 landmarks: landmarks, faces: upright, orientation: orientation, isTurned: isTurned)
         }
+    }
+
+    /// Makes the landmarker look at the driver's seat in the next frame if only other people are
+    /// found.
+    private func look(
+        at state: inout State, _ faces: [Face], _ size: PixelSize, _ timestamp: Timestamp
+    ) {
+        let driver = state.selector.select(from: faces, in: size, at: timestamp)
+        guard driver == nil, !faces.isEmpty, let seat = state.selector.seatRegion else {
+            return
+        }
+        let last = state.lastLook?.milliseconds
+        guard last.map({ timestamp.milliseconds - $0 >= Self.lookInterval }) ?? true else { return }
+        state.lastLook = timestamp
+        landmarker.track(seat)
     }
 
     /// Scores a frame in the orientations that the finder compares.
@@ -99,11 +133,14 @@ package final class DriverFaceDetector: Sendable {
         return Double(detection.score * face.presence)
     }
 
+    /// Forgets where the driver's seat is.
+    package func forgetDriver() { state.withLock { $0.selector.reset() } }
+
     /// Discards all state: the next frame may have any timestamp.
     package func reset() {
         state.withLock { state in
             landmarker.reset()
-            state = State()
+            state = State(selector: selector)
         }
     }
 }

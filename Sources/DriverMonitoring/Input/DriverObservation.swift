@@ -13,18 +13,22 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     /// What the image shows of the face's eyes; nil when the image was not examined; the eyes then
     /// count as readable.
     public var eyeImages: EyeImages?
+    /// What has changed with the driver's face, as `DriverFaceSelector.change` says; the driver's
+    /// range is then learned again.
+    public var change: DriverChange?
     /// What is known besides the face.
     public var context: DriverContext
 
     /// Creates an observation.
     public init(
         timestamp: Timestamp, imageSize: PixelSize, face: Face?, eyeImages: EyeImages? = nil,
-        context: DriverContext = DriverContext()
+        change: DriverChange? = nil, context: DriverContext = DriverContext()
     ) {
         self.timestamp = timestamp
         self.imageSize = imageSize
         self.face = face
         self.eyeImages = eyeImages
+        self.change = change
         self.context = context
     }
 }

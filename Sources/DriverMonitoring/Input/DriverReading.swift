@@ -39,6 +39,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var eyeUnreadableReason: EyeUnreadableReason?
     /// A second measure of `openness`, by the eye aspect ratio; nil when there is none.
     public var opennessByAspectRatio: Double?
+    /// Whether the reading is the first of another driver: what the last minutes showed is void.
+    public var isOtherDriver: Bool
 
     /// The readability below which eyes are unreadable: openness is then more likely wrong than
     /// right.
@@ -51,7 +53,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
         gaze: GazeEstimate? = nil, isPhonePose: Bool? = nil, speed: Double? = nil,
         visibility: Double = 1, calibration: CalibrationState = .frozen,
         eyeReadability: Double = 1, eyeUnreadableReason: EyeUnreadableReason? = nil,
-        opennessByAspectRatio: Double? = nil
+        opennessByAspectRatio: Double? = nil, isOtherDriver: Bool = false
     ) {
         self.timestamp = timestamp
         self.isFacePresent = isFacePresent
@@ -67,6 +69,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
         self.eyeReadability = eyeReadability
         self.eyeUnreadableReason = eyeUnreadableReason
         self.opennessByAspectRatio = opennessByAspectRatio
+        self.isOtherDriver = isOtherDriver
     }
 }
 

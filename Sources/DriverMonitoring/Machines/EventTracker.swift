@@ -86,6 +86,11 @@ struct EventTracker {
         active[slot.rawValue] = nil
     }
 
+    /// Ends all events in progress.
+    mutating func endAll(at time: Int) {
+        for slot in Slot.allCases { end(slot, at: time) }
+    }
+
     /// Fires and ends an event that is over when it is detected; `end` is `now` unless it is known
     /// to have been earlier.
     mutating func record(

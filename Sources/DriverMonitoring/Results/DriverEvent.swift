@@ -125,6 +125,9 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     case eyesUnreadable = "EYES_UNREADABLE"
     /// The fatigue level changed.
     case levelChanged = "LEVEL_CHANGED"
+    /// Another person has taken the driver's seat: the calibration starts again, and what the last
+    /// minutes showed is discarded.
+    case driverChanged = "DRIVER_CHANGED"
 }
 
 /// The cause of a driver event, for kinds that have more than one; the raw value is the name used
@@ -156,4 +159,6 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case repeatedMicrosleeps
     /// The level fell because the score did.
     case recovery
+    /// The level was that of another driver.
+    case driverChanged
 }

@@ -45,11 +45,11 @@ package final class DriveSession {
             selector.reset()
             analyzer.recalibrate()
         }
-        let face = selector.select(from: faces, at: frame.timestamp)
+        let face = selector.select(from: faces, in: frame.image.size, at: frame.timestamp)
         let result = try analyzer.update(
             DriverObservation(
                 timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-                eyeImages: face.map { EyeImages($0, in: frame.image) },
+                eyeImages: face.map { EyeImages($0, in: frame.image) }, change: selector.change,
                 context: DriverContext(speed: run.speed, hands: hands)))
         let events = result.eventRecords
         run.imageSize = frame.image.size
