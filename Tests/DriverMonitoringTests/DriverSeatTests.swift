@@ -69,6 +69,22 @@ struct DriverSeatTests {
         try drive.go(3) { _ in [Self.driver()] }
         try drive.go(4) { _ in [Self.passenger()] }
         #expect(drive.last(1) == [2])
+        // The place of the first one is forgotten.
+        try drive.go(6) { _ in [Self.passenger()] }
+        try drive.go(4) { _ in [Self.driver()] }
+        #expect(drive.last(4) == [nil])
+    }
+
+    @Test("A face outside the part of the image given is never the driver's, however alike")
+    func limits() throws {
+        var drive = Drive()
+        drive.selector = DriverFaceSelector(horizontal: 0...0.6)
+        try drive.go(12) { _ in [Self.driver()] }
+        try drive.go(50) { _ in [Self.driver(4, at: 530)] }
+        #expect(drive.last(50) == [nil])
+        // The seat is still known.
+        try drive.go(3) { _ in [Self.driver(5, at: 383)] }
+        #expect(drive.last(3) == [nil])
     }
 
     @Test("Someone behind the driver's seat, who is smaller, is not the driver")

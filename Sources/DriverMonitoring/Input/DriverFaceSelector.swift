@@ -73,9 +73,7 @@ public struct DriverFaceSelector: Sendable {
         last = timestamp
         var best: (face: Face, box: FaceBox, rank: Rank)?
         for face in faces {
-            guard let box = FaceBox(face), horizontal.contains(box.center.x),
-                vertical.contains(box.center.y), let rank = rank(face, box, timestamp)
-            else { continue }
+            guard let box = box(of: face), let rank = rank(face, box, timestamp) else { continue }
             if let best, !(best.rank < rank) { continue }
             best = (face, box, rank)
         }
@@ -98,6 +96,10 @@ public struct DriverFaceSelector: Sendable {
         if isLost || rank.match == .seat, driver != nil {
             isCompared = true
             identity.startComparison()
+        }
+        if rank.match == .seat, !seat.isKnown {
+            seat = DriverSeat()
+            identity = DriverIdentity()
         }
         let isOnSeat = seat.contains(box)
         let offSeat = isOnSeat ? nil : driver?.offSeat ?? timestamp
@@ -125,7 +127,7 @@ public struct DriverFaceSelector: Sendable {
     private mutating func examineStrangers(
         _ faces: [Face], _ size: PixelSize, _ step: Int, _ timestamp: Timestamp
     ) -> Face? {
-        guard seat.isKnown, faces.count == 1, let face = faces.first, FaceBox(face) != nil else {
+        guard seat.isKnown, faces.count == 1, let face = faces.first, box(of: face) != nil else {
             stranger = nil
             return nil
         }
@@ -167,6 +169,14 @@ public struct DriverFaceSelector: Sendable {
             return isOnSeat ? Rank(match: .seat, value: -seat.distance(to: box)) : nil
         }
         return isMissing ? Rank(match: .seat, value: box.area) : nil
+    }
+
+    /// The box of a face that is where the driver's seat may be; nil for others.
+    private func box(of face: Face) -> FaceBox? {
+        guard let box = FaceBox(face), horizontal.contains(box.center.x),
+            vertical.contains(box.center.y)
+        else { return nil }
+        return box
     }
 
     private func elapsed(since start: Timestamp, _ now: Timestamp) -> Int {
