@@ -64,12 +64,20 @@ def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path
         {"microsleep_duration": math.nan},
         {"microsleep_duration": 9.0},
         {"threads": -1},
+        {"learning_speed": -1.0},
     ):
         [name] = arguments
         with pytest.raises(InvalidArgumentError, match=f"^{name} must be within "):
             DriverMonitor(face_model, **arguments)
     with pytest.raises(TypeError, match="^microsleep_duration must be a number, got 'long'$"):
         DriverMonitor(face_model, microsleep_duration="long")
+    for arguments, message in (
+        ({"attention_times": (3, 2, 11)}, "^prompt_time must be within 3.0…3600.0, not 2.0$"),
+        ({"attention_times": (3, 5)}, "^attention_times: expected 3 numbers, got 2$"),
+        ({"lock_out": (-1, 30)}, "^max_terminal_alerts must be within "),
+    ):
+        with pytest.raises(InvalidArgumentError, match=message):
+            DriverMonitor(face_model, **arguments)
     with pytest.raises(landmarkkit.ModelError):
         DriverMonitor(hand_model)
     with pytest.raises(FileNotFoundError):

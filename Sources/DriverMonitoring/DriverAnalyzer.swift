@@ -20,6 +20,8 @@ public struct DriverAnalyzer: Sendable {
     private var readability = EyeReadability()
     private var phone = PhonePoseDetector()
     private var lastFace: Int?
+    /// Whether the vehicle is fast enough for the driver's range to be learned.
+    private var learns = true
 
     /// Creates an uncalibrated analyzer.
     public init(isMirrored: Bool = false, options: DriverOptions = DriverOptions()) {
@@ -63,6 +65,7 @@ public struct DriverAnalyzer: Sendable {
     ) throws(DriverError) -> DriverResult {
         let tick = try machine.tick(observation.timestamp)
         var signals = DriverSignals()
+        learns = options.learns(at: observation.context.speed)
         let reading = read(observation, tick, &signals)
         var result = try machine.update(reading)
         result.signals.copyLandmarkMeasurements(from: signals)
@@ -132,12 +135,16 @@ public struct DriverAnalyzer: Sendable {
             calibration.interrupt()
             return nil
         }
-        calibration.learn(head, tick)
+        if learns { calibration.learn(head, tick) }
         let relative = head.relative(to: calibration.head ?? head)
         signals.head = head
         signals.relativeHead = relative
-        calibration.learn(
-            measurements.eyes, rotation: measurements.eyeRotation, relative, tick)
+        if learns {
+            calibration.learn(
+                measurements.eyes, rotation: measurements.eyeRotation, relative, tick)
+        } else {
+            calibration.interrupt()
+        }
         signals.gaze = measurements.eyeRotation.map {
             GazeEstimate(relative, $0, neutral: calibration.eyes)
         }

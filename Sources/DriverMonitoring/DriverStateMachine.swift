@@ -28,7 +28,8 @@ public struct DriverStateMachine: Sendable {
     private var phone = PhoneMachine()
     private var score = ScoreMachine()
     private var level = LevelMachine()
-    private var alerts = AlertMachine()
+    private var alerts: AlertMachine
+    private var attention: AttentionMachine
     private var sounds = SoundMachine()
     private var events = EventTracker()
 
@@ -40,6 +41,8 @@ public struct DriverStateMachine: Sendable {
         self.options = options
         closure = ClosureMachine(microsleep: options.microsleep)
         offRoad = OffRoadMachine(zones: options.gazeZones)
+        alerts = AlertMachine(fatigueSpeed: options.fatigueSpeed)
+        attention = AttentionMachine(options)
     }
 
     /// Discards all state: the next reading may have any timestamp, and events are numbered from 1
@@ -66,7 +69,8 @@ public struct DriverStateMachine: Sendable {
         events.beginFrame()
         if reading.isOtherDriver { forgetDriver(tick.now) }
         let sanitized = judge(SanitizedReading(reading), reading.calibration, tick)
-        calibrationTimeout.update(sanitized, reading.calibration, tick)
+        calibrationTimeout.update(
+            sanitized, reading.calibration, learns: options.learns(at: sanitized.speed), tick)
         let closing = detectEvents(sanitized, tick)
         let signals = signals(sanitized, tick, closing)
         let isLevelKnown = isLevelKnown(sanitized)
@@ -88,8 +92,8 @@ public struct DriverStateMachine: Sendable {
             timestamp: reading.timestamp, fatigueScore: score.score, confidence: confidence,
             fatigueLevel: level.level, isLevelKnown: isLevelKnown, isLimited: isLimited,
             activeAlerts: active, sound: sound, signals: signals,
-            calibration: reading.calibration, firedEvents: events.fired,
-            endedEvents: events.ended)
+            attention: attention.state, calibration: reading.calibration,
+            firedEvents: events.fired, endedEvents: events.ended)
     }
 
     /// The position in time of a frame with `timestamp`, without changing anything.
@@ -102,7 +106,9 @@ public struct DriverStateMachine: Sendable {
         let previous = level.level
         events.endAll(at: now)
         var other = DriverStateMachine(options: options)
-        (other.clock, other.frameRate, other.events) = (clock, frameRate, events)
+        (other.clock, other.frameRate, other.events, other.attention) = (
+            clock, frameRate, events, attention
+        )
         self = other
         events.record(.driverChanged, start: now, now: now, peak: 1)
         guard previous > .alert else { return }
@@ -149,11 +155,24 @@ public struct DriverStateMachine: Sendable {
             areCovered: lids.isDoubtful, &events)
         if closing.isMicrosleep, openEyes.hasSeenOpen, !closing.isYawn { microsleeps.add(tick.now) }
         nod.update(reading, tick, isClosing: closing.isClosing, &events)
-        let isMuted = AlertMachine.isMuted(reading.speed)
-        offRoad.update(reading, tick, isMuted: isMuted, &events)
+        let limit = options.lookLimit(at: reading.speed)
+        offRoad.update(reading, tick, limit: limit, &events)
         slump.update(reading, tick, &events)
-        phone.update(reading, tick, isMuted: isMuted, &events)
+        phone.update(reading, tick, isMuted: limit == nil, &events)
+        attention.update(
+            isAttentive: isAttentive(reading, closing, isMuted: limit == nil), tick, &events)
         return closing
+    }
+
+    /// Whether the driver watches the road; nil when that is unknown. At speeds at which looks do not
+    /// count, only closed eyes and a slump do.
+    private func isAttentive(
+        _ reading: SanitizedReading, _ closing: ClosureMachine.Outcome, isMuted: Bool
+    ) -> Bool? {
+        if closing.isClosing || events.isActive(.slump) { return false }
+        if isMuted { return true }
+        if events.isActive(.phoneLike) { return false }
+        return offRoad.isOff.map { !$0 }
     }
 
     /// Updates score and level.

@@ -9,30 +9,63 @@ import LandmarkTasks
 
 extension landmark_driver_options: SizedStructure {
     static let name = "landmark_driver_options"
-    static let firstSize = 56
+    static let firstSize = 104
 
     init(defaults: Void) {
         self.init()
         size = MemoryLayout<Self>.size
         finds_orientation = true
-        microsleep_duration = DriverOptions().microsleepDuration
+        let defaults = DriverOptions()
+        microsleep_duration = defaults.microsleepDuration
+        learning_speed = defaults.learningSpeed
+        notice_time = defaults.attention.notice
+        prompt_time = defaults.attention.prompt
+        terminal_time = defaults.attention.terminal
+        max_terminal_alerts = Int32(clamping: defaults.lockOut?.alerts ?? 0)
+        max_terminal_seconds = defaults.lockOut?.seconds ?? 0
     }
 
     fileprivate func monitor() throws -> DriverMonitor {
-        guard DriverOptions.microsleepDurations.contains(microsleep_duration) else {
-            let range = DriverOptions.microsleepDurations
-            throw InterfaceError.unknownValue(
-                name: "microsleep_duration",
-                expected: "within \(range.lowerBound)…\(range.upperBound)",
-                got: "\(microsleep_duration)")
-        }
         var options = DriverMonitorOptions(
             model: try modelSource(model_path, model_bytes, model_byte_count))
         options.isMirrored = is_mirrored
         options.findsOrientation = finds_orientation
-        options.driver.microsleepDuration = microsleep_duration
+        options.driver = try assessment()
         if let count = try threadCount(threads) { options.landmarker.threads = count }
         return try DriverMonitor(options: options)
+    }
+
+    private func assessment() throws(InterfaceError) -> DriverOptions {
+        try Self.check(
+            "microsleep_duration", microsleep_duration, DriverOptions.microsleepDurations)
+        try Self.check("learning_speed", learning_speed, 0...1000)
+        try Self.check("notice_time", notice_time, 0.001...3600)
+        try Self.check("prompt_time", prompt_time, notice_time...3600)
+        try Self.check("terminal_time", terminal_time, prompt_time...3600)
+        try Self.check("max_terminal_alerts", Double(max_terminal_alerts), 0...1e6)
+        try Self.check("max_terminal_seconds", max_terminal_seconds, 0...1e9)
+        var options = uses_eu_rules ? DriverOptions.euRegulations : DriverOptions()
+        options.microsleepDuration = microsleep_duration
+        if is_right_hand_drive { options.gazeZones = .rightHandDrive }
+        options.learningSpeed = learning_speed
+        options.attention = AttentionRules(
+            notice: notice_time, prompt: prompt_time, terminal: terminal_time)
+        let never = max_terminal_alerts == 0 && max_terminal_seconds == 0
+        options.lockOut =
+            never
+            ? nil
+            : LockOutRules(
+                alerts: max_terminal_alerts == 0 ? .max : Int(max_terminal_alerts),
+                seconds: max_terminal_seconds == 0 ? .infinity : max_terminal_seconds)
+        return options
+    }
+
+    private static func check(
+        _ name: String, _ value: Double, _ range: ClosedRange<Double>
+    ) throws(InterfaceError) {
+        guard !range.contains(value) else { return }
+        throw InterfaceError.unknownValue(
+            name: name, expected: "within \(range.lowerBound)…\(range.upperBound)", got: "\(value)")
     }
 }
 
@@ -96,6 +129,11 @@ extension landmark_driver_state {
         }
         event_count = shown.count
         events = try arena.copy(shown)
+        attention_warning = try arena.string(result.attention.warning.rawValue)
+        inattentive_seconds = result.attention.inattentiveSeconds
+        terminal_alerts = Int32(clamping: result.attention.terminalAlerts)
+        terminal_seconds = result.attention.terminalSeconds
+        is_locked_out = result.attention.isLockedOut
     }
 
     private mutating func set(

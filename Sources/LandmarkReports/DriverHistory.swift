@@ -243,7 +243,7 @@ extension DriverEventKind {
     /// The rank by urgency; 0 is the most urgent.
     var rank: Int {
         switch self {
-        case .unresponsive: 0
+        case .unresponsive, .lockedOut: 0
         case .sleep: 1
         case .microsleep: 2
         case .slump, .distractionLong, .phoneLike: 3

@@ -123,7 +123,7 @@ extension DriverEventKind {
             .distractionShort:
             true
         case .degraded, .eyesUnreadable, .noFace, .headNod, .levelChanged, .yawn, .yawnRetracted,
-            .longBlink, .blink, .driverChanged:
+            .longBlink, .blink, .driverChanged, .lockedOut:
             false
         }
     }
@@ -139,7 +139,7 @@ extension DriverEventKind {
         case .yawn, .yawnRetracted: .mouth
         case .distractionLong, .distractionShort, .slump: .head
         case .phoneLike: .hands
-        case .noFace, .degraded, .eyesUnreadable, .driverChanged: nil
+        case .noFace, .degraded, .eyesUnreadable, .driverChanged, .lockedOut: nil
         }
     }
 }

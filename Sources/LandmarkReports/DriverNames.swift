@@ -60,6 +60,7 @@ extension DriverEventKind {
         case .eyesUnreadable: "Eyes unreadable"
         case .levelChanged: "Level"
         case .driverChanged: "Another driver"
+        case .lockedOut: "Locked out"
         }
     }
 }

@@ -61,7 +61,8 @@ extension DriverReport {
             "Rates count only the time in which the signal was readable, and need a minute of it."
         for kind in DriverEventKind.allCases {
             guard let events = history.events(of: kind) else { continue }
-            let hasDuration = ![.levelChanged, .yawnRetracted, .driverChanged].contains(kind)
+            let hasDuration =
+                ![.levelChanged, .yawnRetracted, .driverChanged, .lockedOut].contains(kind)
             table.rows.append(
                 .init(cells: [
                     kind.displayName, "\(events.count)", Self.text(ofRate: history.rate(of: kind)),

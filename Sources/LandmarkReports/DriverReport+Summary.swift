@@ -1,7 +1,8 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// The results of a run, in sentences. What could not be seen comes first: finding no incident is
+/// The results of a run, in sentences: that they are not validated, what could not be seen, and what
+/// was found. What could not be seen comes before: finding no incident is
 /// meaningless if none could have been found.
 extension DriverReport {
     /// The share of the time with readable eyes up to which nothing can be concluded, and from
@@ -26,8 +27,15 @@ extension DriverReport {
         guard history.frames > 0 else {
             return [Sentence(text: "There were no frames: nothing can be said.", isWarning: true)]
         }
-        return [sight] + [rate, incidentSentence].compactMap { $0 }
+        return [Self.validity, sight] + [rate, incidentSentence].compactMap { $0 }
     }
+
+    /// What the numbers of the page are not.
+    private static let validity = Sentence(
+        text:
+            "Not validated: the score, its levels, and the sleepiness on the Karolinska scale (KSS)"
+            + " that they are estimated to stand for were never compared with drowsy drivers.",
+        isWarning: true)
 
     /// How much could be seen.
     private var sight: Sentence {

@@ -208,7 +208,7 @@ extension DriverEventKind {
         case .blink: .openness
         case .longBlink, .yawn: .level(.moderate)
         case .microsleep, .slump, .headNod, .distractionShort, .phoneLike: .level(.severe)
-        case .sleep, .unresponsive, .distractionLong: .level(.critical)
+        case .sleep, .unresponsive, .distractionLong, .lockedOut: .level(.critical)
         case .yawnRetracted, .noFace, .degraded, .eyesUnreadable: .faint
         case .levelChanged, .driverChanged: .strong
         }

@@ -128,7 +128,7 @@ struct UnreadableEyesTests {
         }
         #expect(recalibrated.kinds == [.microsleep])
         let seen = try Timeline(60) { $1.openness = $0 < 0.55 ? 1 : 0 }
-        #expect(seen.kinds == [.microsleep, .sleep, .unresponsive])
+        #expect(seen.kinds == [.microsleep, .sleep, .unresponsive, .lockedOut])
     }
 
     /// Nods without readable eyes: a jerk, and a look down that rests at the bottom.

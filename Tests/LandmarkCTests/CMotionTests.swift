@@ -199,6 +199,20 @@ struct CMotionTests {
             #expect(String(cString: landmark_error_message()) == expected)
         }
         options.threads = 0
+        #expect(options.learning_speed == 5 && options.terminal_time == 11)
+        #expect(options.max_terminal_alerts == 3 && options.max_terminal_seconds == 30)
+        options.prompt_time = 2
+        let unordered = Self.faceModel.withCString {
+            options.model_path = $0
+            return landmark_driver_create(&options, &created)
+        }
+        #expect(unordered == LANDMARK_INVALID_ARGUMENT)
+        #expect(
+            String(cString: landmark_error_message())
+                == "prompt_time must be within 3.0…3600.0, not 2.0")
+        options.prompt_time = 5
+        options.uses_eu_rules = true
+        options.is_right_hand_drive = true
         let status = Self.faceModel.withCString {
             options.model_path = $0
             return landmark_driver_create(&options, &created)
@@ -222,6 +236,8 @@ struct CMotionTests {
             #expect(shown.timestamp_ms == time && shown.is_face_present)
             #expect(String(cString: shown.calibration) == "uncalibrated")
             #expect(shown.rotation_degrees == 0 && shown.alert_count == 0)
+            #expect(String(cString: shown.attention_warning) == "none")
+            #expect(shown.inattentive_seconds == 0 && !shown.is_locked_out)
             #expect((0...1).contains(shown.confidence) && abs(shown.head_pitch) < 60)
         }
         landmark_driver_acknowledge(driver)

@@ -223,6 +223,19 @@ struct DriveSleepTests {
         }
         #expect(closures.map { $0["event"] as? String } == ["MICROSLEEP", "MICROSLEEP"])
         #expect(closures.map { $0["phase"] as? String } == ["fired", "ended"])
+        // Two seconds without attention, and other rules.
+        let attention = try #require(results[fire]["attention"] as? [String: Any])
+        #expect(attention["warning"] as? String == "none")
+        #expect(attention["isLockedOut"] as? Bool == false)
+        let other = try Landmark.run(
+            "drive", clip, "--microsleep", "2.5", "--attention", "0.5,0.7,0.8", "--lock-out",
+            "1,30", "--json", "-", "--events", scratch.path("f"))
+        #expect(other.code == 0, "\(other.errors)")
+        let kinds = try Landmark.objects(scratch.text("f")).compactMap { $0["event"] as? String }
+        #expect(!kinds.contains("MICROSLEEP"))
+        #expect(kinds.filter { $0 == "LOCKED_OUT" }.count == 1)
+        let last = try #require(try other.objects().last?["attention"] as? [String: Any])
+        #expect(last["terminalAlerts"] as? Int == 1 && last["isLockedOut"] as? Bool == true)
         #expect(closures.allSatisfy { $0["startMs"] as? Int == Self.time(start) })
         #expect(closures.allSatisfy { $0["fireMs"] as? Int == Self.time(fire) })
     }

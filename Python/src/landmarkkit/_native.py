@@ -142,6 +142,14 @@ class DriverOptionsStruct(ctypes.Structure):
         ("finds_orientation", c_bool),
         ("microsleep_duration", c_double),
         ("threads", c_int32),
+        ("uses_eu_rules", c_bool),
+        ("is_right_hand_drive", c_bool),
+        ("learning_speed", c_double),
+        ("notice_time", c_double),
+        ("prompt_time", c_double),
+        ("terminal_time", c_double),
+        ("max_terminal_alerts", c_int32),
+        ("max_terminal_seconds", c_double),
     ]
 
 
@@ -201,6 +209,11 @@ class DriverStateStruct(ctypes.Structure):
         ("rotation_degrees", c_int32),
         ("event_count", c_size_t),
         ("events", POINTER(DriverEventStruct)),
+        ("attention_warning", c_char_p),
+        ("inattentive_seconds", c_double),
+        ("terminal_alerts", c_int32),
+        ("terminal_seconds", c_double),
+        ("is_locked_out", c_bool),
     ]
 
 

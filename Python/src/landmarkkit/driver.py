@@ -77,6 +77,12 @@ class DriverState:
         yawns, nods, microsleeps: The counts so far.
         rotation_degrees: The clockwise rotation that makes the driver upright: 0, 90, 180 or 270.
         events: The events that this frame started or ended.
+        attention_warning: The warning that is due because the driver does not watch the road:
+            "none", "notice", "prompt" or "terminal".
+        inattentive_seconds: The time without attention so far.
+        terminal_alerts, terminal_seconds: The number of terminal warnings since the start, and their
+            time in total.
+        is_locked_out: Whether the driver was warned in vain too often; until `reset`.
     """
 
     timestamp_ms: int
@@ -110,6 +116,11 @@ class DriverState:
     microsleeps: int
     rotation_degrees: int
     events: Tuple[DriverEvent, ...]
+    attention_warning: str
+    inattentive_seconds: float
+    terminal_alerts: int
+    terminal_seconds: float
+    is_locked_out: bool
 
 
 class DriverMonitor(Handle):
@@ -128,6 +139,11 @@ class DriverMonitor(Handle):
         finds_orientation: Optional[bool] = None,
         microsleep_duration: Optional[float] = None,
         threads: int = 0,
+        uses_eu_rules: Optional[bool] = None,
+        is_right_hand_drive: Optional[bool] = None,
+        learning_speed: Optional[float] = None,
+        attention_times: Optional[Tuple[float, float, float]] = None,
+        lock_out: Optional[Tuple[int, float]] = None,
     ):
         """Creates a monitor.
 
@@ -141,6 +157,16 @@ class DriverMonitor(Handle):
                 side.
             microsleep_duration: The seconds of closed eyes that count as a microsleep, 0.8…2.5.
             threads: How many threads share the work of a call; 0 for as many as are useful.
+            uses_eu_rules: Whether looks off the road may last 6 s from 20 and 3.5 s from 50 km/h, and
+                fatigue alerts start from 70 km/h, as EU regulations allow, instead of 3 s from 20
+                and alerts from 50 km/h.
+            is_right_hand_drive: Whether the wheel is on the right, for the names of the gaze zones.
+            learning_speed: The speed in km/h from which the driver's range is learned where the
+                speed is known; 5 by default.
+            attention_times: The seconds without attention from which a notice, a prompt and a
+                terminal warning are due; 3, 5 and 11 by default.
+            lock_out: The number of terminal warnings, and their seconds in total, that lock a driver
+                out; 3 and 30 by default, 0 and 0 for never.
 
         Raises:
             InvalidArgumentError: An option is out of range.
@@ -160,6 +186,24 @@ class DriverMonitor(Handle):
         if microsleep_duration is not None:
             struct.microsleep_duration = _native.number("microsleep_duration", microsleep_duration)
         struct.threads = _native.int32("threads", threads)
+        if uses_eu_rules is not None:
+            struct.uses_eu_rules = bool(uses_eu_rules)
+        if is_right_hand_drive is not None:
+            struct.is_right_hand_drive = bool(is_right_hand_drive)
+        if learning_speed is not None:
+            struct.learning_speed = _native.number("learning_speed", learning_speed)
+        if attention_times is not None:
+            names = ("notice_time", "prompt_time", "terminal_time")
+            if len(attention_times) != len(names):
+                raise errors.InvalidArgumentError(
+                    f"attention_times: expected 3 numbers, got {len(attention_times)}"
+                )
+            for name, seconds in zip(names, attention_times):
+                setattr(struct, name, _native.number(name, seconds))
+        if lock_out is not None:
+            alerts, seconds = lock_out
+            struct.max_terminal_alerts = _native.int32("lock_out", alerts)
+            struct.max_terminal_seconds = _native.number("lock_out", seconds)
         created = ctypes.c_void_p()
         status = library.driver_create(ctypes.byref(struct), created)
         del kept

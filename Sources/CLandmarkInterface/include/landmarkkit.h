@@ -311,6 +311,19 @@ typedef struct landmark_driver_options {
   /* Seconds of closed eyes, 0.8…2.5. */
   double microsleep_duration;
   int32_t threads;
+  /* Whether looks off the road may last 6 s from 20 and 3.5 s from 50 km/h, and fatigue alerts start
+     from 70 km/h, as EU regulations allow, instead of 3 s from 20 and alerts from 50 km/h. */
+  bool uses_eu_rules;
+  /* Whether the wheel is on the right, for the names of the gaze zones. */
+  bool is_right_hand_drive;
+  /* The speed in km/h, 0…1000, from which the driver's range is learned where the speed is known. */
+  double learning_speed;
+  /* The seconds without attention, increasing and above 0, from which each warning is due. */
+  double notice_time, prompt_time, terminal_time;
+  /* The number of terminal warnings, and their seconds in total, that lock a driver out; 0 for
+     never. */
+  int32_t max_terminal_alerts;
+  double max_terminal_seconds;
 } landmark_driver_options;
 
 void landmark_driver_options_init(landmark_driver_options *options, size_t size);
@@ -380,6 +393,14 @@ typedef struct landmark_driver_state {
   int32_t rotation_degrees;
   size_t event_count;
   const landmark_driver_event *events;
+  /* The warning that is due: "none", "notice", "prompt" or "terminal". */
+  const char *attention_warning;
+  double inattentive_seconds;
+  /* The number of terminal warnings since the start, and their seconds in total. */
+  int32_t terminal_alerts;
+  double terminal_seconds;
+  /* Whether the driver was warned in vain too often; until landmark_driver_reset. */
+  bool is_locked_out;
 } landmark_driver_state;
 
 typedef struct landmark_driver landmark_driver;

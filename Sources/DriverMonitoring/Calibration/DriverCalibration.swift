@@ -165,7 +165,7 @@ extension DriverCalibration {
     }
 }
 
-/// How long the driver has been in view without the calibration becoming provisional.
+/// How long the driver has been in view, in a vehicle that moves, without the calibration becoming provisional.
 struct CalibrationTimeout {
     /// The limit in milliseconds: as long as a complete calibration takes.
     private static let limit = 60_000
@@ -176,9 +176,9 @@ struct CalibrationTimeout {
     var isExpired: Bool { Elapsed.reached(time, Self.limit) }
 
     mutating func update(
-        _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
+        _ reading: SanitizedReading, _ calibration: CalibrationState, learns: Bool, _ tick: Tick
     ) {
         guard calibration == .uncalibrated else { return time = 0 }
-        if reading.isFacePresent { time += tick.step }
+        if reading.isFacePresent, learns { time += tick.step }
     }
 }

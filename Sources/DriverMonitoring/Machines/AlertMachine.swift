@@ -5,10 +5,8 @@
 struct AlertMachine {
     /// Minimum duration of an alert, in milliseconds.
     static let minDuration = 2000
-    /// Minimum speed for distraction events, in km/h.
-    static let distractionSpeed = 20.0
     /// Minimum speed for starting a fatigue alert, in km/h.
-    static let fatigueSpeed = 50.0
+    let fatigueSpeed: Double
 
     private struct Latch {
         private(set) var since: Int?
@@ -38,8 +36,7 @@ struct AlertMachine {
     private var degraded = Latch()
     private var eyesOpen = EyesOpenTimer()
 
-    /// Whether distraction is muted at `speed` in km/h; nil, unknown, counts as fast.
-    static func isMuted(_ speed: Double?) -> Bool { (speed ?? .infinity) < distractionSpeed }
+    init(fatigueSpeed: Double) { self.fatigueSpeed = fatigueSpeed }
 
     mutating func update(
         closure: ClosureMachine.Outcome, reading: SanitizedReading, level: FatigueLevel,
@@ -62,7 +59,7 @@ struct AlertMachine {
         distractionLong.update(now, on: events.isActive(.distractionLong), off: true)
         distractionShort.update(now, on: events.isActive(.distractionShort), off: true)
         phone.update(now, on: events.isActive(.phoneLike), off: isPhoneReleased)
-        let isFast = (reading.speed ?? .infinity) >= Self.fatigueSpeed
+        let isFast = (reading.speed ?? .infinity) >= fatigueSpeed
         fatigue.update(now, on: level >= .severe && isFast, off: level < .severe)
         return active
     }

@@ -10,8 +10,7 @@ struct OffRoadMachine {
     /// Head angles within which the driver looks at the road again (hysteresis).
     static let yawBack = 16.0
     static let pitchBack = -14.0
-    /// Durations in milliseconds: of one look, and of all looks in the window.
-    static let long = 3000
+    /// The duration of all looks in the window, in milliseconds.
     static let short = 10_000
     /// Time on the road after which earlier looks are discarded.
     static let reset = 2000
@@ -41,11 +40,13 @@ struct OffRoadMachine {
     /// The length of the current look off the road, in milliseconds.
     func length(_ now: Int) -> Int { offSince.map { now - $0 } ?? 0 }
 
+    /// Processes a frame; `limit` is the longest look off the road in milliseconds, and nil when looks
+    /// do not count.
     mutating func update(
-        _ reading: SanitizedReading, _ tick: Tick, isMuted: Bool, _ events: inout EventTracker
+        _ reading: SanitizedReading, _ tick: Tick, limit: Int?, _ events: inout EventTracker
     ) {
         if tick.gapStart != nil { bridge(tick.now, &events) }
-        if isMuted { discard(at: tick.now, &events) }
+        if limit == nil { discard(at: tick.now, &events) }
         window.trim(tick.now)
         gaze.update(reading, tick)
         guard let head = reading.look else { return bridge(tick.now, &events) }
@@ -54,7 +55,7 @@ struct OffRoadMachine {
         let isHeadOff = Self.isOff(head, before: isOff ?? false)
         let isOff = gaze.isOff ?? isHeadOff
         self.isOff = isOff
-        guard !isMuted else { return }
+        guard let limit else { return }
         if isOff {
             window.add(tick)
             // A turned head hides the eyes of a driver who can be seen well.
@@ -63,7 +64,7 @@ struct OffRoadMachine {
                 !isSure
                 ? EvidenceConfidence.lookWithoutEyes
                 : isHeadOff ? 1 : EvidenceConfidence.lookByEyes
-            lookAway(head, byEyes: !isHeadOff, tick.now, confidence, &events)
+            lookAway(head, byEyes: !isHeadOff, tick.now, limit, confidence, &events)
         } else {
             lookBack(tick.now, &events)
         }
@@ -82,7 +83,7 @@ struct OffRoadMachine {
     }
 
     private mutating func lookAway(
-        _ head: HeadPose, byEyes: Bool, _ now: Int, _ confidence: Double,
+        _ head: HeadPose, byEyes: Bool, _ now: Int, _ limit: Int, _ confidence: Double,
         _ events: inout EventTracker
     ) {
         onSince = nil
@@ -102,7 +103,7 @@ struct OffRoadMachine {
                     confidence: confidence, incident: events.incident(.distractionLong),
                     gazeZone: zoneName)
             }
-        } else if Elapsed.reached(now - start, Self.long) {
+        } else if Elapsed.reached(now - start, limit) {
             events.fire(
                 .distractionLong, start: start, now: now, peak: angle, reason: reason,
                 confidence: confidence, incident: events.newIncident(), gazeZone: zoneName)

@@ -20,7 +20,8 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public var end: Timestamp?
     /// The highest value so far: eye closure 0…1 for eye events, mouth openness 0…1 for yawns,
     /// degrees for nods, slumps and long distraction, seconds off the road for short distraction,
-    /// the score 0…100 for level changes, and 1 for all others.
+    /// the score 0…100 for level changes, the number of terminal warnings for a lock-out, and 1 for all
+    /// others.
     public var peak: Double
     /// The cause, for kinds that have more than one.
     public let reason: DriverEventReason?
@@ -128,6 +129,9 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Another person has taken the driver's seat: the calibration starts again, and what the last
     /// minutes showed is discarded.
     case driverChanged = "DRIVER_CHANGED"
+    /// The driver was warned in vain too often, by `LockOutRules`: a system that drives must not be
+    /// engaged until it is restarted.
+    case lockedOut = "LOCKED_OUT"
 }
 
 /// The cause of a driver event, for kinds that have more than one; the raw value is the name used

@@ -1,4 +1,7 @@
-/// Options of the assessment of a driver.
+/// Options of the assessment of a driver: what counts as a microsleep, where the road is, and the
+/// policy of warnings as data.
+///
+/// Its JSON form may omit members, which then have their defaults.
 public struct DriverOptions: Sendable, Hashable, Codable {
     /// Valid values of `microsleepDuration`, in seconds.
     public static let microsleepDurations = 0.8...2.5
@@ -6,10 +9,24 @@ public struct DriverOptions: Sendable, Hashable, Codable {
     /// How long the eyes must be closed for a microsleep, in seconds: 1, the usual definition, by
     /// default. Euro NCAP allows 1…2, and one product warns at 1.5. A value outside
     /// `microsleepDurations` is clamped, and one that is not a number counts as 1.
-    public var microsleepDuration: Double
+    public var microsleepDuration = 1.0
     /// The gaze zones of the vehicle: where the road is, and what a driver looks at who does not
     /// look there.
-    public var gazeZones: GazeZones
+    public var gazeZones = GazeZones.leftHandDrive
+    /// How long a look off the road may last, by the vehicle's speed. Below the lowest speed looks off
+    /// the road and phone-like poses fire no events.
+    public var lookLimits = [LookLimit(speed: 20, seconds: 3)]
+    /// The speed in km/h from which a fatigue alert may start: 50 by default, from which Euro NCAP
+    /// requires warnings.
+    public var fatigueSpeed = 50.0
+    /// The speed in km/h from which the driver's range is learned where the speed is known: 5 by
+    /// default, because people who park look elsewhere and talk. An unknown speed counts as fast.
+    /// openpilot learns from 13 m/s on (`_POSE_CALIB_MIN_SPEED`).
+    public var learningSpeed = 5.0
+    /// The warnings of a driver who does not watch the road.
+    public var attention = AttentionRules()
+    /// When a driver was warned in vain too often; nil for never.
+    public var lockOut: LockOutRules? = LockOutRules()
 
     /// Creates options; the defaults are those of the definition in the article
     /// `HowDriversAreAssessed`.
@@ -18,9 +35,82 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         self.gazeZones = gazeZones
     }
 
+    /// The speeds and times of the EU's regulations, which allow later warnings than the defaults do.
+    ///
+    /// Delegated Regulation (EU) 2023/2590 (advanced driver distraction warning): looks of at most 6 s
+    /// from 20 km/h and 3.5 s from 50 km/h. Delegated Regulation (EU) 2021/1341 (drowsiness and
+    /// attention warning): active above 70 km/h. The numbers are quoted from others; the texts
+    /// themselves were not read. This is no claim of conformity.
+    public static var euRegulations: DriverOptions {
+        var options = DriverOptions()
+        options.lookLimits = [
+            LookLimit(speed: 20, seconds: 6), LookLimit(speed: 50, seconds: 3.5),
+        ]
+        options.fatigueSpeed = 70
+        return options
+    }
+
+    /// Decodes options; missing members have their defaults.
+    ///
+    /// - Throws: `DecodingError` for members of other types.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, _ value: inout Value) throws {
+            if let decoded = try values.decodeIfPresent(Value.self, forKey: key) {
+                value = decoded
+            }
+        }
+        self.init()
+        try value(.microsleepDuration, &microsleepDuration)
+        try value(.gazeZones, &gazeZones)
+        try value(.lookLimits, &lookLimits)
+        try value(.fatigueSpeed, &fatigueSpeed)
+        try value(.learningSpeed, &learningSpeed)
+        try value(.attention, &attention)
+        if values.contains(.lockOut) {
+            lockOut = try values.decodeIfPresent(LockOutRules.self, forKey: .lockOut)
+        }
+    }
+
+    /// Encodes all members; `lockOut` as null where it is nil.
+    ///
+    /// - Throws: `EncodingError`, as the encoder throws it.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(microsleepDuration, forKey: .microsleepDuration)
+        try values.encode(gazeZones, forKey: .gazeZones)
+        try values.encode(lookLimits, forKey: .lookLimits)
+        try values.encode(fatigueSpeed, forKey: .fatigueSpeed)
+        try values.encode(learningSpeed, forKey: .learningSpeed)
+        try values.encode(attention, forKey: .attention)
+        try values.encode(lockOut, forKey: .lockOut)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case microsleepDuration, gazeZones, lookLimits, fatigueSpeed, learningSpeed, attention
+        case lockOut
+    }
+
     /// The duration of a microsleep in milliseconds.
     var microsleep: Int {
         let seconds = microsleepDuration.isNaN ? 1 : microsleepDuration
         return Int((1000 * seconds.clamped(to: Self.microsleepDurations)).rounded())
+    }
+
+    /// How long a look off the road may last at `speed` in km/h, in milliseconds; nil when looks do
+    /// not count. An unknown speed counts as fast.
+    func lookLimit(at speed: Double?) -> Int? {
+        let speed = speed ?? .infinity
+        var limit: LookLimit?
+        for other in lookLimits where speed >= other.speed && other.speed >= limit?.speed ?? 0 {
+            limit = other
+        }
+        return limit?.seconds.milliseconds
+    }
+
+    /// Whether the driver's range may be learned at `speed` in km/h; an unknown one counts as fast.
+    func learns(at speed: Double?) -> Bool {
+        guard let speed, DriverLimits.speeds.contains(speed) else { return true }
+        return speed >= learningSpeed
     }
 }

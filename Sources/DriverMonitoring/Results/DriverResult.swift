@@ -28,6 +28,9 @@ public struct DriverResult: Sendable, Hashable, Codable {
     public var sound: DriverSound?
     /// The measurements behind the score, events and alerts.
     public var signals: DriverSignals
+    /// The driver's attention to the road, the warnings that are due, and whether a system that
+    /// drives is locked out.
+    public var attention: AttentionState
     /// The state of the driver's calibration.
     public var calibration: CalibrationState
     /// The events that fired in this frame.
@@ -48,6 +51,7 @@ public struct DriverResult: Sendable, Hashable, Codable {
         fatigueLevel: FatigueLevel, isLevelKnown: Bool = true,
         isLimited: Bool? = nil, activeAlerts: ActiveAlerts = ActiveAlerts(),
         sound: DriverSound? = nil, signals: DriverSignals = DriverSignals(),
+        attention: AttentionState = AttentionState(),
         calibration: CalibrationState = .uncalibrated, firedEvents: [DriverEvent] = [],
         endedEvents: [DriverEvent] = []
     ) {
@@ -60,6 +64,7 @@ public struct DriverResult: Sendable, Hashable, Codable {
         self.activeAlerts = activeAlerts
         self.sound = sound
         self.signals = signals
+        self.attention = attention
         self.calibration = calibration
         self.firedEvents = firedEvents
         self.endedEvents = endedEvents

@@ -18,14 +18,16 @@ package final class DriveSession {
     ///   - version: The version of the program, for the report.
     ///   - isMirrored: Whether the images are mirrored.
     ///   - keepsImages: Whether the report has images.
+    ///   - options: Options of the assessment.
     package init(
-        _ run: DriverReport.Run, version: String, isMirrored: Bool, keepsImages: Bool
+        _ run: DriverReport.Run, version: String, isMirrored: Bool, keepsImages: Bool,
+        options: DriverOptions = DriverOptions()
     ) {
         history = DriverHistory(keepsImages: keepsImages)
         self.run = run
         self.run.date = ReportDate.text
         self.run.program = "LandmarkKit \(version)"
-        analyzer = DriverAnalyzer(isMirrored: isMirrored)
+        analyzer = DriverAnalyzer(isMirrored: isMirrored, options: options)
     }
 
     /// Adds a frame.

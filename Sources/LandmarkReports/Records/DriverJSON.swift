@@ -26,6 +26,18 @@ extension JSONText {
             json.integer(result.unvalidatedKSS.lowerBound)
             json.integer(result.unvalidatedKSS.upperBound)
         }
+        key("attention")
+        object { json in
+            json.key("warning")
+            json.string(result.attention.warning.rawValue)
+            json.key("inattentiveSeconds")
+            json.number(result.attention.inattentiveSeconds)
+            json.key("terminalAlerts")
+            json.integer(result.attention.terminalAlerts)
+            json.key("terminalSeconds")
+            json.number(result.attention.terminalSeconds)
+            json.member("isLockedOut", result.attention.isLockedOut)
+        }
         key("signals")
         object { $0.members(of: result.signals) }
         key("events")

@@ -22,15 +22,18 @@ extension Subcommand {
 
 /// The options of `drive`.
 private enum DriveOptions {
-    static let all = detection + output + LandmarkOptions.framesInput + LandmarkOptions.execution
+    static let all =
+        detection + DriverPolicyOptions.all + output + LandmarkOptions.framesInput
+        + LandmarkOptions.execution
 
     private static let detection = Option.group(
         "Monitoring",
         [
             Option(
                 name: "--speed-kmh", value: .speed,
-                help: "vehicle speed: no fatigue alerts below 50, no distraction alerts below 20"
-                    + " (default: unknown, treated as fast)"),
+                help:
+                    "vehicle speed: no fatigue alerts below 50, no distraction alerts below 20, see"
+                    + " --rules (default: unknown, treated as fast)"),
             Option(
                 name: "--hands", value: .flag,
                 help: "also detect hands; required for phone-like poses"),

@@ -1,0 +1,94 @@
+import DriverMonitoring
+import LandmarkCommandSupport
+
+/// The options of `drive` that choose the policy of warnings.
+enum DriverPolicyOptions {
+    static let all = Option.group(
+        "Policy",
+        [
+            Option(
+                name: "--rules", value: .choice(["default", "eu"]),
+                help:
+                    "looks off the road of 3 s from 20 km/h, and fatigue alerts from 50 km/h; or 6 s"
+                    + " from 20 and 3.5 s from 50 km/h, and fatigue alerts from 70 km/h, as EU"
+                    + " regulations allow (default: default)"),
+            Option(
+                name: "--right-hand-drive", value: .flag,
+                help: "the wheel is on the right: names of the gaze zones"),
+            Option(
+                name: "--microsleep", value: .seconds(DriverOptions.microsleepDurations),
+                help: "seconds of closed eyes that count as a microsleep (default 1)"),
+            Option(
+                name: "--learning-speed", value: .speed,
+                help: "speed from which the driver's range is learned, with --speed-kmh (default 5)"
+            ),
+            Option(
+                name: "--attention", value: attention,
+                help: "seconds without attention until a notice, a prompt and a terminal warning"
+                    + " (default 3,5,11)"),
+            Option(
+                name: "--lock-out", value: lockOut,
+                help: "terminal warnings, and their seconds in total, until LOCKED_OUT; or never"
+                    + " (default 3,30)"),
+        ])
+
+    private static let attention = Option.Value.parsed(
+        placeholder: "N,P,T", expectation: "three increasing numbers of seconds, such as 3,5,11",
+        accepts: { AttentionRules($0) != nil })
+
+    private static let lockOut = Option.Value.parsed(
+        placeholder: "N,S|never", expectation: "a number and seconds, such as 3,30, or never",
+        accepts: { $0 == "never" || LockOutRules($0) != nil })
+}
+
+extension DriverOptions {
+    /// The options that a command line asks for.
+    init(_ arguments: Arguments) {
+        self = arguments.text("--rules") == "eu" ? .euRegulations : DriverOptions()
+        if arguments.has("--right-hand-drive") { gazeZones = .rightHandDrive }
+        if let seconds = arguments.text("--microsleep").flatMap({ Double($0) }) {
+            microsleepDuration = seconds
+        }
+        if let speed = arguments.text("--learning-speed").flatMap({ Double($0) }) {
+            learningSpeed = speed
+        }
+        if let rules = arguments.text("--attention").flatMap({ AttentionRules($0) }) {
+            attention = rules
+        }
+        guard let text = arguments.text("--lock-out") else { return }
+        lockOut = LockOutRules(text)
+    }
+}
+
+extension AttentionRules {
+    /// Reads three increasing numbers of seconds; nil for other text.
+    fileprivate init?(_ text: String) {
+        let times = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard times.count == 3, let notice = times[0], let prompt = times[1],
+            let terminal = times[2], notice > 0, notice <= prompt, prompt <= terminal,
+            terminal <= 3600
+        else { return nil }
+        self.init(notice: notice, prompt: prompt, terminal: terminal)
+    }
+}
+
+extension LockOutRules {
+    /// Reads a number of warnings and their seconds; nil for other text.
+    fileprivate init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let alerts = Int(parts[0]), let seconds = Double(parts[1]),
+            alerts > 0, seconds > 0, seconds.isFinite
+        else { return nil }
+        self.init(alerts: alerts, seconds: seconds)
+    }
+}
+
+extension Option.Value {
+    /// A number of seconds in a range.
+    fileprivate static func seconds(_ range: ClosedRange<Double>) -> Option.Value {
+        .parsed(
+            placeholder: "F",
+            expectation: "seconds from \(range.lowerBound) to \(range.upperBound)",
+            accepts: { text in Double(text).map { range.contains($0) } ?? false })
+    }
+}
