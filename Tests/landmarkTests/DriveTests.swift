@@ -11,7 +11,7 @@ struct DriveTests {
     static let members: Set = [
         "file", "frame", "timestampMs", "width", "height", "fatigueScore", "confidence",
         "fatigueLevel", "isLevelKnown", "isAlert", "alerts", "sound", "calibration",
-        "unvalidatedKss", "signals",
+        "unvalidatedKss", "attention", "signals",
         "events",
     ]
     static let signals: Set = [
