@@ -110,7 +110,7 @@ extension MissingReason {
         case .implausibleLength(let joint, let other):
             "\(joint.displayName) and \(other.displayName) (implausible)"
         case .absent: "the person"
-        case .settling, .plane, .view, .notObserved: nil
+        case .settling, .plane, .view, .notObserved, .implausibleValue, .implausibleSpeed: nil
         }
     }
 
@@ -122,6 +122,8 @@ extension MissingReason {
         case .outsideImage(let joint): "\(joint.displayName) outside the image"
         case .implausibleLength(let joint, let other):
             "distance from \(joint.displayName) to \(other.displayName) implausible"
+        case .implausibleValue: "an angle that no joint can have"
+        case .implausibleSpeed: "faster than a joint can move"
         case .settling: "visible only since this frame"
         case .plane: "limb points out of the measurement plane"
         case .view: "not seen from the required side"

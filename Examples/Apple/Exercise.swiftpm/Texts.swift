@@ -13,6 +13,7 @@ extension MissingReason {
         case .outsideImage(let joint): Localized.text("missing.outside", joint.words as NSString)
         case .implausibleLength(let joint, let other):
             Localized.text("missing.joints", joint.words as NSString, other.words as NSString)
+        case .implausibleValue, .implausibleSpeed: Localized.text("missing.implausible")
         case .settling: Localized.text("missing.settling")
         case .plane, .view: Localized.text("missing.view")
         case .notObserved: Localized.text("missing.notObserved")

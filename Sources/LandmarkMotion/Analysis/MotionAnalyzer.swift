@@ -4,9 +4,10 @@ import LandmarkTasks
 ///
 /// For each frame: the side guard exchanges left and right where the pose model has confused them;
 /// a gate for each measure drops values from landmarks that are not seen, lie outside the image or
-/// give bones a different length than before; a value that drops out is held for 0.25 s; the rest
-/// is smoothed by a One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without a clock: the same
-/// frames give the same samples. It does not allocate after the first frames if the caller releases
+/// give bones a different length than before, and values that no human joint can have or reach so
+/// fast (``Measure/limits``); a value that drops out is held for 0.25 s; the rest is smoothed by a
+/// One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without a clock: the same frames give the
+/// same samples. It does not allocate after the first frames if the caller releases
 /// each sample before the next frame.
 public struct MotionAnalyzer: Sendable {
     /// How angles are measured.
@@ -29,8 +30,9 @@ public struct MotionAnalyzer: Sendable {
     private struct Track {
         var gate = MeasureGate()
         var filter = MeasureFilter()
-        /// The time of the last measured value.
+        /// The time of the last measured value, and that value before smoothing.
         var measured = -Double.infinity
+        var value = Double.nan
     }
 
     /// Seconds for which the last value is held.
@@ -44,6 +46,7 @@ public struct MotionAnalyzer: Sendable {
     private let up: SIMD3<Double>
     private let measures = Measure.allCases
     private let needs = Measure.allCases.map(MeasureNeeds.init)
+    private let limits = Measure.allCases.map(\.limits)
     private var tracks = Array(repeating: Track(), count: Measure.allCases.count)
     private var sideGuard = SideGuard()
     private var bones = BoneLengths()
@@ -186,10 +189,25 @@ public struct MotionAnalyzer: Sendable {
             switch formulas.value(of: measure.quantity, measure.side ?? .left) {
             case .missing(let reason): drop(index, reason, confidence: visibility)
             case .value(let value) where value.isFinite:
-                add(value, of: measure, confidence: visibility)
+                if let reason = implausibility(of: value, measure) {
+                    drop(index, reason, confidence: visibility)
+                } else {
+                    add(value, of: measure, confidence: visibility)
+                }
             case .value: drop(index, .notFinite(joint), confidence: visibility)
             }
         }
+    }
+
+    /// Why a human cannot have a value, or not so soon after the last one; nil if that is possible.
+    /// A value that persists is accepted once the joint had the time to get there.
+    private func implausibility(of value: Double, _ measure: Measure) -> MissingReason? {
+        let (limits, track) = (limits[measure.rawValue], tracks[measure.rawValue])
+        guard limits.range.contains(value) else { return .implausibleValue }
+        guard isHeld(measure.rawValue) else { return nil }
+        return limits.allows(
+            value, after: track.value, seconds: sample.time - track.measured, measure.unit)
+            ? nil : .implausibleSpeed
     }
 
     private mutating func add(_ value: Double, of measure: Measure, confidence: Double) {
@@ -197,6 +215,7 @@ public struct MotionAnalyzer: Sendable {
         if !isHeld(index) { tracks[index].filter.reset() }
         tracks[index].filter.add(value, at: sample.time, measure.unit)
         tracks[index].measured = sample.time
+        tracks[index].value = value
         sample.readings[index] = Reading(
             value: tracks[index].filter.value, unfiltered: value,
             speed: tracks[index].filter.speed, confidence: confidence, state: .measured,

@@ -121,6 +121,10 @@ public enum MissingReason: Sendable, Hashable {
     case outsideImage(PoseJoint)
     /// The distance of two landmarks differs by more than 30 % from what it was.
     case implausibleLength(PoseJoint, PoseJoint)
+    /// No human joint can have the value: it is outside `Measure.limits`.
+    case implausibleValue
+    /// No human joint moves that fast: the value differs too much from that of the frame before.
+    case implausibleSpeed
     /// All landmarks are good in this frame, but were not in the previous one.
     case settling
     /// Too little of the segment lies in the measure's plane.

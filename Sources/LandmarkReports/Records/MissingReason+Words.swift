@@ -10,6 +10,8 @@ extension MissingReason {
         case .lowVisibility: "lowVisibility"
         case .outsideImage: "outsideImage"
         case .implausibleLength: "implausibleLength"
+        case .implausibleValue: "implausibleValue"
+        case .implausibleSpeed: "implausibleSpeed"
         case .settling: "settling"
         case .plane: "plane"
         case .view: "view"
@@ -23,7 +25,9 @@ extension MissingReason {
         switch self {
         case .lowVisibility(let joint), .outsideImage(let joint), .notFinite(let joint): [joint]
         case .implausibleLength(let one, let other): [one, other]
-        case .absent, .settling, .plane, .view, .notObserved: []
+        case .absent, .settling, .plane, .view, .notObserved, .implausibleValue,
+            .implausibleSpeed:
+            []
         }
     }
 
