@@ -26,7 +26,7 @@ struct OrientationFinderTests {
                 let glance = finder.alternative
                 if let glance { glances.append(glance) }
                 _ = finder.update(
-                    hasFace: scores[orientation] != nil,
+                    isUpright: scores[orientation] != nil,
                     scores: glance.map { (scores[orientation] ?? 0, scores[$0] ?? 0) }, at: now)
                 now += 100
                 return orientation

@@ -82,7 +82,7 @@ package final class DriverFaceDetector: Sendable {
             }
             let isTurned = state.turns
             state.turns = state.finder.update(
-                hasFace: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
+                isUpright: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
                 at: frame.timestamp.milliseconds)
             // In the next orientation, the tracked face is in a different place.
             if state.turns {
@@ -153,5 +153,39 @@ extension FaceLandmarkerOptions {
     fileprivate mutating func smoothsEveryDriver() {
         guard smoothing == .mediaPipe, numFaces > 1 else { return }
         smoothing = .oneEuro(minCutoff: 0.05, beta: 80)
+    }
+}
+
+extension OrientationFinder {
+    /// The cosine of the largest angle by which a head leans: 60°.
+    private static let minCosine: Float = 0.5
+
+    /// Whether a face that was found in an orientation is upright there. Landmarks on one that
+    /// leans too far are arbitrary.
+    package static func isUpright(
+        _ face: Face, in size: PixelSize, _ orientation: Orientation
+    ) -> Bool {
+        cosine(face, in: size, orientation) >= minCosine
+    }
+
+    /// The cosine of the angle between the face and the scene's vertical.
+    private static func cosine(
+        _ face: Face, in size: PixelSize, _ orientation: Orientation
+    ) -> Float {
+        // From the chin to the top of the forehead.
+        let top = face.landmarks[10], chin = face.landmarks[152]
+        let up = SIMD2(
+            (top.x - chin.x) * Float(size.width), (top.y - chin.y) * Float(size.height))
+        let length = (up * up).sum().squareRoot()
+        guard length > 0, length.isFinite else { return -1 }
+        let vertical: SIMD2<Float> =
+            switch orientation {
+            case .up: SIMD2(0, -1)
+            case .down: SIMD2(0, 1)
+            // Rotating such an image clockwise makes it upright: up is at its left.
+            case .right: SIMD2(-1, 0)
+            case .left: SIMD2(1, 0)
+            }
+        return (up * vertical).sum() / length
     }
 }

@@ -1,29 +1,40 @@
 package import LandmarkCore
-package import LandmarkTasks
 
-/// Detects which way up a camera is mounted, from the orientation in which a face is upright.
+/// Detects which way up a camera is mounted, from the orientation in which people are upright.
 ///
-/// In an image of a face that is upside down, a face landmarker often invents an upright one. The
-/// detector is less certain of it than of a real one: on eight people its scores are 0.52…0.80
-/// instead of 0.78…0.97, and lower by at least 0.14 for the same image. At first each frame is
-/// therefore examined in two orientations, and the one with the highest scores is used until no
-/// upright face has been seen for a long time. A value type without models: `DriverFaceDetector`
-/// does what it asks for.
+/// At first frames are examined in several orientations, and the one with the highest scores is used
+/// until no one upright has been seen for a long time. A value type without models:
+/// `DriverFaceDetector` does what it asks for, and `PoseOrientationFinder` scores poses.
 package struct OrientationFinder: Sendable {
-    /// The frames of a trial.
-    private static let trialFrames = 6
-    /// The mean score that the best orientation must reach: that of a face in most frames.
+    /// How long orientations are compared, and how different they must be.
+    package struct Pace: Sendable {
+        /// The frames of a trial.
+        package let trialFrames: Int
+        /// By how much another orientation must be better than the present one.
+        package let margin: Double
+        /// The frames after which a choice counts as lasting.
+        package let lastingFrames: Int
+
+        package init(trialFrames: Int, margin: Double, lastingFrames: Int) {
+            self.trialFrames = trialFrames
+            self.margin = margin
+            self.lastingFrames = lastingFrames
+        }
+
+        /// For faces.
+        ///
+        /// In an image of a face that is upside down, a face landmarker often invents an upright
+        /// one. The detector is less certain of it than of a real one: on eight people its scores
+        /// are 0.52…0.80 instead of 0.78…0.97, and lower by at least 0.14 for the same image.
+        package static let faces = Pace(trialFrames: 6, margin: 0.05, lastingFrames: 150)
+    }
+
+    /// The mean score that the best orientation must reach: that of a person in most frames.
     private static let minScore = 0.4
-    /// By how much another orientation must be better than the present one.
-    private static let margin = 0.05
-    /// The cosine of the largest angle by which a head leans: 60°.
-    private static let minCosine: Float = 0.5
-    /// The milliseconds without an upright face after which the search begins again: few after a
+    /// The milliseconds without anyone upright after which the search begins again: few after a
     /// choice that may have been wrong, many after one that has lasted.
     private static let shortLoss = 2000
     private static let longLoss = 15_000
-    /// The frames after which a choice counts as lasting.
-    private static let lastingFrames = 150
 
     /// The results of examining frames in one orientation.
     private struct Tally {
@@ -33,6 +44,7 @@ package struct OrientationFinder: Sendable {
         var mean: Double { looks > 0 ? score / Double(looks) : 0 }
     }
 
+    private let pace: Pace
     /// The stated orientation of the frames.
     private var base: Orientation?
     /// The orientation that frames are processed with.
@@ -45,12 +57,12 @@ package struct OrientationFinder: Sendable {
     private var lastUpright: Int?
 
     /// Creates a finder that knows nothing yet.
-    package init() {}
+    package init(_ pace: Pace = .faces) { self.pace = pace }
 
     /// The orientation to process a frame with whose stated orientation is `orientation`.
     package mutating func orientation(for orientation: Orientation) -> Orientation {
         if base != orientation {
-            self = OrientationFinder()
+            self = OrientationFinder(pace)
             base = orientation
             current = orientation
         }
@@ -69,33 +81,67 @@ package struct OrientationFinder: Sendable {
     /// Records what was found in a frame.
     ///
     /// - Parameters:
-    ///   - hasFace: Whether an upright face was found in `orientation(for:)`.
+    ///   - isUpright: Whether someone upright was found in `orientation(for:)`.
     ///   - scores: The scores of independent detections in that orientation and in `alternative`;
     ///     nil if there is none.
     ///   - now: The frame's time in milliseconds.
     /// - Returns: Whether the next frame is processed with another orientation.
     package mutating func update(
-        hasFace: Bool, scores: (current: Double, alternative: Double)?, at now: Int
+        isUpright: Bool, scores: (current: Double, alternative: Double)?, at now: Int
     ) -> Bool {
-        if hasFace { lastUpright = now }
         guard let alternative else {
-            if hasFace { uprightFrames += 1 }
-            let limit = uprightFrames >= Self.lastingFrames ? Self.longLoss : Self.shortLoss
-            if let lastUpright, now - lastUpright > limit { startTrial() }
+            keep(isUpright, at: now)
             return false
         }
+        if isUpright { lastUpright = now }
         if let scores {
             add(scores.current, to: current)
             add(scores.alternative, to: alternative)
         }
+        return endFrame(at: now)
+    }
+
+    /// Records the scores of a frame in all orientations.
+    ///
+    /// - Parameters:
+    ///   - isUpright: Whether someone upright was found in `orientation(for:)`.
+    ///   - score: The score of what was found, in an orientation.
+    ///   - now: The frame's time in milliseconds.
+    /// - Returns: Whether the orientation has changed.
+    package mutating func update(
+        isUpright: Bool, at now: Int, score: (Orientation) -> Double
+    ) -> Bool {
+        guard !isFound else {
+            keep(isUpright, at: now)
+            return false
+        }
+        if isUpright { lastUpright = now }
+        for orientation in Orientation.allCases { add(score(orientation), to: orientation) }
+        return endFrame(at: now)
+    }
+
+    /// Whether the choice has lasted.
+    package var isLasting: Bool { isFound && uprightFrames >= pace.lastingFrames }
+
+    /// Keeps the orientation that was found, unless no one has been upright for long.
+    private mutating func keep(_ isUpright: Bool, at now: Int) {
+        if isUpright {
+            lastUpright = now
+            uprightFrames += 1
+        }
+        let limit = isLasting ? Self.longLoss : Self.shortLoss
+        if let lastUpright, now - lastUpright > limit { startTrial() }
+    }
+
+    private mutating func endFrame(at now: Int) -> Bool {
         frames += 1
-        guard frames >= Self.trialFrames else { return false }
+        guard frames >= pace.trialFrames else { return false }
         return decide(at: now)
     }
 
     private mutating func decide(at now: Int) -> Bool {
         let previous = current
-        var best = tally(previous).mean + Self.margin
+        var best = tally(previous).mean + pace.margin
         for other in Orientation.allCases where other != previous && tally(other).mean > best {
             best = tally(other).mean
             current = other
@@ -138,37 +184,6 @@ package struct OrientationFinder: Sendable {
         case .down: tallies.2
         case .left: tallies.3
         }
-    }
-}
-
-extension OrientationFinder {
-    /// Whether a face that was found in an orientation is upright there. Landmarks on one that
-    /// leans too far are arbitrary.
-    package static func isUpright(
-        _ face: Face, in size: PixelSize, _ orientation: Orientation
-    ) -> Bool {
-        cosine(face, in: size, orientation) >= minCosine
-    }
-
-    /// The cosine of the angle between the face and the scene's vertical.
-    private static func cosine(
-        _ face: Face, in size: PixelSize, _ orientation: Orientation
-    ) -> Float {
-        // From the chin to the top of the forehead.
-        let top = face.landmarks[10], chin = face.landmarks[152]
-        let up = SIMD2(
-            (top.x - chin.x) * Float(size.width), (top.y - chin.y) * Float(size.height))
-        let length = (up * up).sum().squareRoot()
-        guard length > 0, length.isFinite else { return -1 }
-        let vertical: SIMD2<Float> =
-            switch orientation {
-            case .up: SIMD2(0, -1)
-            case .down: SIMD2(0, 1)
-            // Rotating such an image clockwise makes it upright: up is at its left.
-            case .right: SIMD2(-1, 0)
-            case .left: SIMD2(1, 0)
-            }
-        return (up * vertical).sum() / length
     }
 }
 
