@@ -19,7 +19,8 @@ public struct MotionAnalyzer: Sendable {
         /// are learned if they, too, are still and within 45° of 0.
         public var calibrates = false
         /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
-        /// gravity where the camera is tilted. A vector that is zero or not finite means −y.
+        /// gravity where the camera is tilted, which ``VerticalEstimator`` estimates. A vector that
+        /// is zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
         /// Creates options with the defaults.
@@ -41,9 +42,9 @@ public struct MotionAnalyzer: Sendable {
     private static let rounding = 1e-6
 
     /// How angles are measured.
-    public let options: Options
+    public private(set) var options: Options
 
-    private let up: SIMD3<Double>
+    private var up: SIMD3<Double>
     private let measures = Measure.allCases
     private let needs = Measure.allCases.map(MeasureNeeds.init)
     private let limits = Measure.allCases.map(\.limits)
@@ -58,7 +59,7 @@ public struct MotionAnalyzer: Sendable {
     /// Creates an analyzer that has seen no frame.
     public init(_ options: Options = Options()) {
         self.options = options
-        up = options.up.unit ?? SIMD3(0, -1, 0)
+        up = Self.direction(options.up)
         calibration = options.calibrates ? NeutralCalibration() : nil
     }
 
@@ -132,6 +133,16 @@ public struct MotionAnalyzer: Sendable {
     public mutating func recalibrate() {
         sample.neutral = nil
         calibration = options.calibrates ? NeutralCalibration() : nil
+    }
+
+    /// Changes `Options.up`, from the next frame on.
+    public mutating func setUp(_ up: SIMD3<Double>) {
+        options.up = up
+        self.up = Self.direction(up)
+    }
+
+    private static func direction(_ up: SIMD3<Double>) -> SIMD3<Double> {
+        up.unit ?? SIMD3(0, -1, 0)
     }
 
     // MARK: One frame
