@@ -228,6 +228,20 @@ extension Landmarker where Task: TrackingTask {
     }
 }
 
+extension Landmarker<PoseTask> {
+    /// Runs the detector alone on an image, in any mode, and without changing the tracking state.
+    ///
+    /// - Returns: The ROI of everyone who is detected, best first.
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if a network fails.
+    package func survey(
+        _ image: PixelBuffer, orientation: Orientation
+    ) throws(TaskError) -> [NormalizedRect] {
+        try runner.tryTask { (task) throws(TaskError) in
+            try task.survey(image, orientation: orientation)
+        }
+    }
+}
+
 /// A task that tracks ROIs from frame to frame.
 package protocol TrackingTask: LandmarkTask {
     /// The detections and ROIs of the last image.
@@ -274,6 +288,12 @@ private final class TaskRunner<Task: LandmarkTask>: Sendable {
 
     func withTask<Value: Sendable>(_ body: (inout Task) -> Value) -> Value {
         state.withLock { body(&$0.task) }
+    }
+
+    func tryTask<Value: Sendable>(
+        _ body: (inout Task) throws(TaskError) -> Value
+    ) throws(TaskError) -> Value {
+        try state.withLock { (state) throws(TaskError) in try body(&state.task) }
     }
 
     func reset() {

@@ -1,4 +1,5 @@
 package import LandmarkCore
+package import LandmarkMotion
 package import LandmarkTasks
 
 /// What to detect and how, as options say it; nil for the defaults, which are MediaPipe's.
@@ -22,12 +23,22 @@ package struct DetectionSettings: Sendable, Equatable {
     package var device = ComputeDevice.cpu
     /// How the scene lies in the stored images.
     package var orientation = Orientation.up
+    /// Whether movements are also searched for in other orientations.
+    package var findsOrientation = true
+    /// The person whose movements are measured; nil for everyone.
+    package var person: PersonSelector.Rule? = .prominent
     /// Whether the images are mirrored, as those of a selfie camera.
     package var isMirrored = false
     /// Whether hands are detected beside poses, or beside the driver's face.
     package var includesHands = false
     /// Whether faces are detected beside poses.
     package var includesFaces = false
+
+    /// Whether more than one person is detected.
+    package var detectsSeveral: Bool {
+        if case .id? = person { return true }
+        return maxCount ?? 1 > 1
+    }
 
     package init() {}
 
@@ -47,9 +58,40 @@ package struct DetectionSettings: Sendable, Equatable {
         threads = arguments.integer("--threads")
         device = try arguments.device
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
+        person =
+            arguments.text("--person").map { PersonSelector.Rule(words: $0) }
+            ?? (maxCount ?? 1 > 1 ? nil : .prominent)
+        findsOrientation = !arguments.has("--orientation")
         isMirrored = arguments.has("--mirrored")
         includesHands = arguments.has("--hands")
         includesFaces = arguments.has("--face")
+    }
+}
+
+extension PersonSelector.Rule {
+    /// What `--person` takes: `all`, for which there is no rule, a rule's name, a place or an id.
+    package static func isValid(_ words: String) -> Bool {
+        words == "all" || PersonSelector.Rule(words: words) != nil
+    }
+
+    /// The rule of `--person`; nil for `all`.
+    package init?(words: String) {
+        switch words {
+        case "prominent": self = .prominent
+        case "largest": self = .largest
+        case "center": self = .center
+        default:
+            let numbers = words.split(separator: ",", omittingEmptySubsequences: false)
+            if numbers.count == 2, let x = Double(numbers[0]), let y = Double(numbers[1]),
+                (0...1).contains(x), (0...1).contains(y)
+            {
+                self = .at(SIMD2(x, y))
+            } else if let id = Int(words), id > 0 {
+                self = .id(id)
+            } else {
+                return nil
+            }
+        }
     }
 }
 

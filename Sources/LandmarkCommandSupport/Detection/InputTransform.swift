@@ -11,14 +11,15 @@ package struct InputTransform: Sendable {
     private let isMirrored: Bool
 
     package init(_ settings: DetectionSettings) {
-        isMirrored = settings.isMirrored
-        orientation = isMirrored ? settings.orientation.mirrored : settings.orientation
+        self.init(orientation: settings.orientation, isMirrored: settings.isMirrored)
     }
 
-    /// The transform of images that are processed as they are stored.
-    package init(orientation: Orientation) {
-        self.orientation = orientation
-        isMirrored = false
+    /// - Parameters:
+    ///   - orientation: How the scene lies in the image as it is stored.
+    ///   - isMirrored: Whether the mirror image is processed.
+    package init(orientation: Orientation, isMirrored: Bool = false) {
+        self.isMirrored = isMirrored
+        self.orientation = isMirrored ? orientation.mirrored : orientation
     }
 
     /// The frame to process.
@@ -40,6 +41,8 @@ package protocol Mirrorable {
     /// the mirror image.
     var mirrored: Self { get }
 }
+
+extension NormalizedRect: Mirrorable {}
 
 extension Hand: Mirrorable {
     package var mirrored: Hand {
@@ -146,7 +149,7 @@ extension WorldLandmark {
 }
 
 extension NormalizedRect {
-    fileprivate var mirrored: NormalizedRect {
+    package var mirrored: NormalizedRect {
         NormalizedRect(
             xCenter: 1 - xCenter, yCenter: yCenter, width: width, height: height,
             rotation: -rotation)

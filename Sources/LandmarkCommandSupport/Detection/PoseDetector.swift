@@ -1,5 +1,6 @@
 import LandmarkCore
 package import LandmarkImaging
+import LandmarkMotion
 package import LandmarkTasks
 
 /// Detects the people in one camera's frames, and if asked their hands and faces.
@@ -10,15 +11,19 @@ package struct PoseDetector: Sendable {
     /// that someone else who comes to the same place later is a new person: between two people at
     /// one device there are usually more than ten seconds.
     package static let retention = 10.0
+    /// How many people are detected when one is chosen by an id.
+    private static let peopleWithIDs = 4
 
     private let poses: PoseLandmarker
     private let hands: HandLandmarker?
     private let faces: FaceLandmarker?
-    private let transform: InputTransform
+    private let scene: SceneView
+    /// What is known of the frames so far.
+    private let scout: PoseScout
 
     /// Loads the models.
     package init(_ settings: DetectionSettings) throws {
-        transform = InputTransform(settings)
+        scene = SceneView(settings)
         let path = try ModelStore.path(settings.model, model: .poseFull, named: KnownModel.poses)
         let handPath = settings.includesHands ? try ModelStore.path(of: .hand) : nil
         let facePath = settings.includesFaces ? try ModelStore.path(of: .face) : nil
@@ -27,6 +32,10 @@ package struct PoseDetector: Sendable {
         options.smoothing = .off
         options.sideGuard = true
         options.trackRetention = Self.retention
+        if settings.maxCount == nil, case .id(let id)? = settings.person {
+            options.numPoses = max(id, Self.peopleWithIDs)
+        }
+        scout = PoseScout(settings, choosesPerson: options.numPoses == 1)
         poses = try PoseLandmarker(options: options)
         hands = try handPath.map { path in
             var hand = HandLandmarkerOptions(model: .file(path))
@@ -53,16 +62,52 @@ package struct PoseDetector: Sendable {
 
     /// Detects in the next frame of a video.
     @Sendable package func detect(_ frame: Frame) throws(TaskError) -> PoseView {
+        let orientation = scout.orientation
+        let transform = InputTransform(orientation: orientation, isMirrored: scene.isMirrored)
         let input = transform.apply(to: frame)
-        return PoseView(
+        let time = Double(frame.timestamp.milliseconds) / 1000
+        let isAwaited = try choose(in: input, transform, at: time)
+        var view = PoseView(
             imageSize: frame.image.size,
-            poses: transform.restore(try poses.detect(input).instances),
+            poses: isAwaited ? [] : transform.restore(try poses.detect(input).instances),
             hands: transform.restore(try hands?.detect(input).instances ?? []),
             faces: transform.restore(try faces?.detect(input).instances ?? []))
+        scout.add(&view, at: time)
+        // In the next orientation, everyone is in a different place.
+        if let found = view.orientation, found != orientation { forgetPlaces() }
+        return view
     }
+
+    /// Chooses the person to track where that is open.
+    ///
+    /// - Returns: Whether no one is to be tracked, because the person is awaited.
+    private func choose(
+        in input: Frame, _ transform: InputTransform, at time: Double
+    ) throws(TaskError) -> Bool {
+        guard scout.needsSurvey(at: time) else { return false }
+        let regions = try poses.survey(input.image, orientation: input.orientation)
+        switch scout.choose(
+            among: transform.restore(regions), imageSize: input.image.size, at: time)
+        {
+        case .unchanged: return false
+        case .awaited: return true
+        case .chosen(let place, _):
+            poses.track(regions[place])
+            return false
+        }
+    }
+
+    /// Chooses the person at a place of the image as it is stored, in fractions of its width and
+    /// height, from the next frame on.
+    package func choosePerson(at place: SIMD2<Float>) { scout.choosePerson(at: place) }
 
     /// Forgets the frames so far.
     package func reset() {
+        forgetPlaces()
+        scout.reset()
+    }
+
+    private func forgetPlaces() {
         poses.reset()
         hands?.reset()
         faces?.reset()

@@ -12,16 +12,21 @@ package struct PoseView: Sendable {
     package var faces: [Face] = []
     /// Whether the poses have landmarks before smoothing.
     package var isRaw = true
+    /// Where the top of the scene is in the image, if it was searched for.
+    package var orientation: Orientation?
+    /// The id of someone who is no longer measured, because someone else was chosen.
+    package var replaced: Int?
 
     package init(
         imageSize: PixelSize, poses: [Pose], hands: [Hand] = [], faces: [Face] = [],
-        isRaw: Bool = true
+        isRaw: Bool = true, orientation: Orientation? = nil
     ) {
         self.imageSize = imageSize
         self.poses = poses
         self.hands = hands
         self.faces = faces
         self.isRaw = isRaw
+        self.orientation = orientation
     }
 }
 
@@ -39,13 +44,14 @@ package struct SceneView: Sendable {
 extension PoseView {
     /// The landmarks of everyone, upright, with their hands and heads.
     package func frames(in scene: SceneView, at time: Double) -> [MotionFrame] {
-        poses.map { pose in
+        let orientation = orientation ?? scene.orientation
+        return poses.map { pose in
             var frame = MotionFrame()
             frame.set(
-                pose, at: time, imageSize: imageSize, orientation: scene.orientation,
+                pose, at: time, imageSize: imageSize, orientation: orientation,
                 isMirrored: scene.isMirrored)
-            frame.setHands(hands, orientation: scene.orientation, isMirrored: scene.isMirrored)
-            frame.setHead(faces, orientation: scene.orientation, isMirrored: scene.isMirrored)
+            frame.setHands(hands, orientation: orientation, isMirrored: scene.isMirrored)
+            frame.setHead(faces, orientation: orientation, isMirrored: scene.isMirrored)
             return frame
         }
     }

@@ -44,6 +44,8 @@ struct ExerciseLiveTask: LiveTask {
             measures: definition.measures, shown: definition.measures, exercise: definition,
             target: target)
         self.plan = plan
+        var settings = settings
+        settings.findsOrientation = settings.findsOrientation && !definition.isOnFloor
         detector = try PoseDetector(settings)
         scene = SceneView(settings)
         let run = MotionReport.Run(

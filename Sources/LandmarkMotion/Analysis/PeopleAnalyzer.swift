@@ -7,7 +7,7 @@ public import LandmarkTasks
 /// on, the pose landmarker gives a person who returns a new id.
 public struct PeopleAnalyzer: Sendable {
     /// How angles are measured.
-    public let options: MotionAnalyzer.Options
+    public private(set) var options: MotionAnalyzer.Options
     /// How long people are remembered after they were last found, in seconds.
     public let retention: Double
     /// Everyone's measures in the newest frame, in ascending order of id; including people who are
@@ -86,6 +86,19 @@ public struct PeopleAnalyzer: Sendable {
             try update(with: frame)
         }
         forget(before: time - retention)
+    }
+
+    /// Changes `MotionAnalyzer.Options.up` for everyone, from the next frame on.
+    public mutating func setUp(_ up: SIMD3<Double>) {
+        options.up = up
+        for index in people.indices { people[index].analyzer.setUp(up) }
+    }
+
+    /// Forgets the person with a track id, who is then no longer among `samples`.
+    public mutating func forget(_ id: Int) {
+        guard let place = people.firstIndex(where: { $0.id == id }) else { return }
+        people.remove(at: place)
+        samples.remove(at: place)
     }
 
     /// Adds a frame of one person, who may be new.

@@ -1,4 +1,4 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// Rotates landmarks of an image so that the scene is upright.
 struct UprightRotation {
@@ -53,5 +53,13 @@ struct UprightRotation {
     /// A direction given with y up and z toward the camera, as in face matrices.
     func direction(_ column: SIMD4<Float>) -> SIMD3<Double> {
         vector(column.x, -column.y, -column.z)
+    }
+}
+
+extension Orientation {
+    /// The place in the upright image, in fractions of its width and height, of one in the image as it
+    /// is stored.
+    package func upright(_ place: SIMD2<Float>, isMirrored: Bool) -> SIMD2<Double> {
+        UprightRotation(self, isMirrored: isMirrored).point(place.x, place.y)
     }
 }

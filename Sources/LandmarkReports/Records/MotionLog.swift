@@ -101,6 +101,13 @@ package final class MotionLog {
         places[ended.id] = nil
     }
 
+    /// Keeps only the one who was measured the longest, for what is written at the end. After the end.
+    package func keepLongest(of ids: [Int]) {
+        let rivals = people.filter { ids.contains($0.id) }
+        guard let longest = rivals.max(by: { $0.tally.frames < $1.tally.frames }) else { return }
+        people.removeAll { ids.contains($0.id) && $0.id != longest.id }
+    }
+
     /// Ends the run.
     package func end(_ ended: [MotionPeople.Ended], _ ending: RunEnding) {
         run.ending = ending

@@ -65,6 +65,12 @@ package struct MotionPeople {
         return (people, events, ended)
     }
 
+    /// Changes the direction up in the landmarks' coordinates, from the next frame on.
+    package mutating func setUp(_ up: SIMD3<Double>) { analyzer.setUp(up) }
+
+    /// Ends the session of a person with the next frame.
+    package mutating func forget(_ id: Int) { analyzer.forget(id) }
+
     /// Ends the sessions of all people.
     package mutating func finish() -> [Ended] {
         defer { ids = [] }

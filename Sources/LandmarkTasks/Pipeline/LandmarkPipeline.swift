@@ -210,6 +210,20 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             device: runner.device(instead: requested))
     }
 
+    /// Runs the detector alone, without changing the state of a stream.
+    ///
+    /// - Returns: The ROI of each detection, best first.
+    /// - Throws: `TaskError.imaging` or `.inference`.
+    func survey(
+        _ image: PixelBuffer, orientation: Orientation
+    ) throws(TaskError) -> [NormalizedRect] {
+        pool.hold()
+        defer { pool.release() }
+        var timings = StageTimings(stages)
+        let detections = try detector.detect(image, orientation: orientation, timings: &timings)
+        return detections.map { model.roi(for: $0, in: image.size) }
+    }
+
     /// Makes `roi` the only tracked ROI for the next frame.
     func track(_ roi: NormalizedRect) {
         selector.reset()

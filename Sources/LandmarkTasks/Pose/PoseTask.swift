@@ -43,6 +43,13 @@ public final class PoseTask: TrackingTask {
     package var trace: ROITrace { pipeline.trace }
 
     package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
+
+    /// Runs the detector alone; returns the ROI of each detection, best first.
+    func survey(
+        _ image: PixelBuffer, orientation: Orientation
+    ) throws(TaskError) -> [NormalizedRect] {
+        try pipeline.survey(image, orientation: orientation)
+    }
 }
 
 /// The networks, ROI rules and decoding of poses.

@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkMotion
 import LandmarkReports
 import LandmarkTasks
 
@@ -34,10 +35,22 @@ extension Option.Value {
         accepts: { text in Double(text).map { (-1000...1000).contains($0) } ?? false })
 }
 
+extension Option.Value {
+    /// The vertical.
+    fileprivate static let up = parsed(
+        placeholder: "auto|X,Y,Z", expectation: "auto, or a direction such as 0,-0.94,-0.34",
+        accepts: MotionVertical.isValid)
+    /// A rule by which a person is chosen.
+    fileprivate static let person = parsed(
+        placeholder: "WHO",
+        expectation: "prominent, largest, center, all, X,Y in fractions of the image, or an id",
+        accepts: PersonSelector.Rule.isValid)
+}
+
 /// The options of `motion` and `exercise`.
 enum MotionOptions {
     static let motion =
-        Option.group("Measuring", angles + fit + calibration + detection)
+        Option.group("Measuring", angles + vertical + fit + calibration + detection)
         + Option.group(
             "Output",
             [json] + [csv("CSV, one line per frame, person and angle")]
@@ -46,7 +59,7 @@ enum MotionOptions {
 
     static let exercise =
         Option.group("Exercise", exerciseOptions)
-        + Option.group("Measuring", angles + fit + detection)
+        + Option.group("Measuring", angles + vertical + fit + detection)
         + Option.group(
             "Output",
             [json, events] + [csv("CSV, one line per repetition or hold")]
@@ -78,6 +91,14 @@ enum MotionOptions {
             name: "--calibrate", value: .flag,
             help: "learn the neutral position while a person stands still for a second, and also"
                 + " write corrected angles"),
+    ]
+
+    /// The direction up, for a single camera.
+    private static let vertical = [
+        Option(
+            name: "--up", value: .up,
+            help: "the vertical, for a tilted camera: auto estimates it from people who stand;"
+                + " X,Y,Z in the camera's axes (right, down, away) states it (default 0,-1,0)")
     ]
 
     private static let fit = [
@@ -128,7 +149,13 @@ enum MotionOptions {
                 help: "pose model bundle to use (default full)"),
             Option(
                 name: "--max", value: .integer(1...100),
-                help: "maximum number of people to measure (default 1)"),
+                help: "maximum number of people to detect, all of whom are measured without"
+                    + " --person (default 1)"),
+            Option(
+                name: "--person", value: .person,
+                help: "who of several people is measured: prominent (the default: tall, near the"
+                    + " middle, in front), largest, center, the person at X,Y (fractions of the"
+                    + " image), the track with the id N, or all"),
         ] + LandmarkOptions.landmarkers
 
     private static let json = Option(

@@ -26,6 +26,16 @@ struct MotionHandler: FrameHandler {
     private var screen: LiveScreen
     private var view: MotionView
     private var progress = ExerciseProgress()
+    /// The direction up.
+    private var vertical: MotionVertical
+    /// Chooses the person among several; nil for everyone, and where the detector has chosen.
+    private var selector: PersonSelector?
+    /// Those who were measured one after another because someone else was chosen, by id.
+    private var rivals: [[Int]] = []
+    /// Whose place the chosen person has taken in this frame.
+    private var replaced: Int?
+    /// The orientation that was found last.
+    private var orientation = Orientation.up
 
     /// Loads the models and opens the outputs.
     ///
@@ -48,10 +58,18 @@ struct MotionHandler: FrameHandler {
         isLive = inputs.group.isLive
         file = inputs.group.main.name
         unfitted = try FitBuffer(arguments, isLive: isLive)
+        vertical = MotionVertical(arguments)
         // Checks the definition before the work.
         _ = try MotionPeople(plan, guardsSides: true, up: nil, retention: PoseDetector.retention)
-        let settings = try DetectionSettings(arguments)
+        var settings = try DetectionSettings(arguments)
+        // A calibration applies to the images as they are stored.
+        settings.findsOrientation =
+            settings.findsOrientation && plan.exercise?.isOnFloor != true
+            && !arguments.has("--calibration")
         scene = SceneView(settings)
+        if inputs.areLines || settings.detectsSeveral, !arguments.has("--calibration") {
+            selector = settings.person.map { PersonSelector($0) }
+        }
         cameras = try arguments.text("--calibration").map { path in
             try CameraRig(path, inputs: inputs.group.inputs)
         }
@@ -61,7 +79,7 @@ struct MotionHandler: FrameHandler {
         screen = LiveScreen(screenPlan.kind, on: console)
         view = MotionView(plan, usesColor: LiveScreen.usesColor)
         if inputs.areLines {
-            source = .lines
+            source = .lines(findsOrientation: settings.findsOrientation)
         } else {
             source = .images(try inputs.group.inputs.map { _ in try PoseDetector(settings) })
         }
@@ -94,8 +112,10 @@ struct MotionHandler: FrameHandler {
     }
 
     mutating func write(_ output: PoseFrame, in group: InputGroup) throws {
+        note(output.orientation)
         let (frames, poses) = try landmarks(in: output)
         if unfitted == nil {
+            vertical.add(frames)
             try write(frames, poses, output)
         } else {
             unfitted?.add(frames, output)
@@ -109,6 +129,8 @@ struct MotionHandler: FrameHandler {
         } catch {
             throw InputFault(cause: error)
         }
+        // Fitted landmarks are kept until the end, so that the whole recording tells the vertical.
+        for entry in entries { vertical.add(entry.frames) }
         for entry in entries { try write(entry.frames, [:], entry.output) }
         try sinks.endInput(complete: complete)
     }
@@ -117,6 +139,9 @@ struct MotionHandler: FrameHandler {
         _ frames: [MotionFrame], _ poses: [Int: Pose], _ output: PoseFrame
     ) throws {
         var people = try people ?? firstPeople(output)
+        if let id = replaced ?? output.replaced { give(id, to: frames.first?.id, &people) }
+        replaced = nil
+        if cameras == nil, let up = vertical.up { people.setUp(up) }
         let update: (people: [MotionPerson], events: [ExerciseEvent], ended: [MotionPeople.Ended])
         do throws(MotionError) {
             update = try people.update(frames, poses, at: output.time)
@@ -125,7 +150,8 @@ struct MotionHandler: FrameHandler {
         }
         if self.people != nil || !frames.isEmpty { self.people = people }
         let record = MotionRecord(
-            label: output.label, frame: output.frame, people: update.people,
+            label: output.label, frame: output.frame, orientation: output.orientation,
+            up: vertical.reported, people: update.people,
             events: update.events + update.ended.flatMap(\.events))
         try log.add(
             record.people, record.events, number: record.label.number, at: record.label.timestamp,
@@ -139,6 +165,15 @@ struct MotionHandler: FrameHandler {
         }
     }
 
+    /// Tells that the images do not lie as they should.
+    private mutating func note(_ found: Orientation?) {
+        guard let found, found != orientation else { return }
+        orientation = found
+        console.note(
+            "landmark: people in \(file) are upright with --orientation \(found.rawValue), which"
+                + " is therefore used; state an --orientation to prevent this")
+    }
+
     /// Everyone's landmarks in a frame, from one camera or triangulated from several, and the poses
     /// to draw by id.
     private mutating func landmarks(
@@ -146,11 +181,9 @@ struct MotionHandler: FrameHandler {
     ) throws -> (frames: [MotionFrame], poses: [Int: Pose]) {
         guard cameras != nil else {
             let view = output.views.first.flatMap { $0 }
-            let poses = view?.poses ?? []
-            return (
-                view?.frames(in: scene, at: output.time) ?? [],
-                Dictionary(poses.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            )
+            return choose(
+                among: view?.frames(in: scene, at: output.time) ?? [], view?.poses ?? [],
+                at: output.time)
         }
         do throws(CameraError) {
             guard let frame = try cameras?.triangulate(output) else { return ([], [:]) }
@@ -158,6 +191,36 @@ struct MotionHandler: FrameHandler {
             return ([frame], pose.map { [frame.id: $0] } ?? [:])
         } catch {
             throw InputFault(cause: error)
+        }
+    }
+
+    /// The chosen person's landmarks and pose, or everyone's.
+    private mutating func choose(
+        among frames: [MotionFrame], _ poses: [Pose], at time: Double
+    ) -> (frames: [MotionFrame], poses: [Int: Pose]) {
+        guard selector != nil else {
+            return (
+                frames,
+                Dictionary(poses.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            )
+        }
+        guard let place = selector?.select(from: frames, at: time), let selector else {
+            return ([], [:])
+        }
+        replaced = selector.replaced
+        var frame = frames[place]
+        frame.id = selector.id ?? frame.id
+        return ([frame], [frame.id: poses[place]])
+    }
+
+    /// Ends what is known of someone, because someone else was chosen.
+    private mutating func give(_ id: Int, to other: Int?, _ people: inout MotionPeople) {
+        people.forget(id)
+        guard let other else { return }
+        if let place = rivals.firstIndex(where: { $0.last == id }) {
+            rivals[place].append(other)
+        } else {
+            rivals.append([id, other])
         }
     }
 
@@ -187,6 +250,7 @@ struct MotionHandler: FrameHandler {
     private mutating func end(_ ending: RunEnding) {
         log.end(people?.finish() ?? [], ending)
         people = nil
+        for ids in rivals { log.keepLongest(of: ids) }
     }
 
     func lines(for summary: RunSummary) -> [String] {
@@ -195,7 +259,7 @@ struct MotionHandler: FrameHandler {
             if names.isEmpty { return "target not reached: \(goal)" }
             return "target reached\(log.people.count > 1 ? " by \(names)" : ""): \(goal)"
         }
-        return log.lines(for: summary) + [target].compactMap { $0 }
+        return log.lines(for: summary) + [vertical.words, target].compactMap { $0 }
     }
 }
 
@@ -203,6 +267,10 @@ struct MotionHandler: FrameHandler {
 struct MotionRecord: FrameRecord {
     let label: FrameLabel
     let frame: Frame?
+    /// Where the top of the scene is in the image, if it was searched for.
+    let orientation: Orientation?
+    /// The estimate of the direction up.
+    let up: SIMD3<Double>?
     /// Everyone whose measures are known, including those who left a moment ago, by increasing id.
     let people: [MotionPerson]
     /// What happened in the exercise, person by person.

@@ -62,7 +62,8 @@ struct MotionInputs {
         }
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
         // A calibration applies to the images as they are stored.
-        for option in ["--orientation", "--mirrored"] where arguments.has(option) {
+        for option in ["--orientation", "--mirrored", "--person", "--up"]
+        where arguments.has(option) {
             throw .misplacedOption(option, use: "a single input")
         }
         if arguments.text("--mode") == "live" {

@@ -72,7 +72,19 @@ extension OutputSinks where Record == MotionRecord {
         if let json {
             sinks.append(
                 try TextSink(json) { record in
-                    record.label.jsonLine { $0.people(record.people, log.plan) }
+                    record.label.jsonLine { json in
+                        if let orientation = record.orientation, orientation != .up {
+                            json.key("orientation")
+                            json.string(orientation.rawValue)
+                        }
+                        if let up = record.up {
+                            json.key("up")
+                            json.array { json in
+                                for index in 0..<3 { json.number(up[index]) }
+                            }
+                        }
+                        json.people(record.people, log.plan)
+                    }
                 })
         }
         if let overlay {

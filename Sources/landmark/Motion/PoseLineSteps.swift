@@ -11,6 +11,8 @@ struct PoseLineSteps {
     /// The frames of several files that belong together; nil for a single file.
     private let matches: [FrameMatcher.Match]?
     private var number = 0
+    /// Searches for the orientation of a single file's images; nil if it is not searched for.
+    private var orientation: PoseOrientationFinder?
     private let queue = DispatchQueue(label: "landmark.lines")
     private var hasFailed = false
 
@@ -24,8 +26,9 @@ struct PoseLineSteps {
     /// Opens all files of a group. Several files are read to their ends, to match their frames.
     ///
     /// - Throws: `CommandError.unreadable`.
-    init(_ group: InputGroup) throws(CommandError) {
+    init(_ group: InputGroup, findsOrientation: Bool) throws(CommandError) {
         self.group = group
+        orientation = findsOrientation ? PoseOrientationFinder() : nil
         cursors = []
         for input in group.inputs { cursors.append(Cursor(reader: try PoseLineReader(input))) }
         guard group.inputs.count > 1 else {
@@ -62,10 +65,14 @@ struct PoseLineSteps {
         guard let first = lines.lazy.compactMap({ $0 }).first else {
             return .ended(complete: true)
         }
+        let found = orientation?.update(
+            first.poses, imageSize: first.imageSize,
+            at: Double(first.timestamp.milliseconds) / 1000)
         let views = zip(cursors, lines).map { cursor, line in
             line.map {
                 PoseView(
-                    imageSize: $0.imageSize, poses: $0.poses, isRaw: cursor.reader.isRaw ?? true)
+                    imageSize: $0.imageSize, poses: $0.poses, isRaw: cursor.reader.isRaw ?? true,
+                    orientation: found)
             }
         }
         return .processed(

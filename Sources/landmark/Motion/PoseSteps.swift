@@ -8,8 +8,8 @@ import LandmarkTasks
 enum PoseSource {
     /// Images, with a detector for each camera.
     case images([PoseDetector])
-    /// JSON Lines that `landmark pose` wrote.
-    case lines
+    /// JSON Lines that `landmark pose` wrote, for which the orientation may be searched.
+    case lines(findsOrientation: Bool)
 
     /// Opens the inputs of a group: one, or one for each camera.
     ///
@@ -17,7 +17,8 @@ enum PoseSource {
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError` for an input that cannot be read.
     func open(_ group: InputGroup, on console: Console) async throws -> PoseSteps? {
         switch self {
-        case .lines: return .lines(try PoseLineSteps(group))
+        case .lines(let findsOrientation):
+            return .lines(try PoseLineSteps(group, findsOrientation: findsOrientation))
         case .images(let detectors):
             guard let frames = try await FrameSynchronizer.open(group, on: console) else {
                 return nil
@@ -124,6 +125,12 @@ struct PoseFrame: FrameOutput {
     let views: [PoseView?]
 
     var number: Int { label.number ?? 0 }
+
+    /// The id of someone who is no longer measured, because someone else was chosen.
+    var replaced: Int? { views.first.flatMap { $0 }?.replaced }
+
+    /// Where the top of the scene is in the first camera's images, if it was searched for.
+    var orientation: Orientation? { views.first.flatMap { $0 }?.orientation }
 
     /// The time in seconds.
     var time: Double { Double((label.timestamp ?? .milliseconds(0)).milliseconds) / 1000 }

@@ -1,0 +1,160 @@
+import LandmarkCore
+import LandmarkMotion
+import LandmarkTasks
+
+/// What a pose detector finds out about a stream besides the poses: which way up the images are, and
+/// whom to track. Copies of a detector share it.
+///
+/// Only one person is tracked. While the choice is open, the detector looks for others every half
+/// second, or in every frame while no one is tracked.
+final class PoseScout: Sendable {
+    /// Whom to track.
+    enum Choice {
+        /// Whoever is tracked, or who is found.
+        case unchanged
+        /// No one yet: the person who was tracked may come back.
+        case awaited
+        /// Someone else, by the place in the list; `replaced` is the id of who was tracked.
+        case chosen(place: Int, replaced: Int?)
+    }
+
+    /// Seconds between two searches for others.
+    private static let interval = 0.5
+
+    private struct State {
+        var orientation: Orientation
+        /// Nil if the orientation is not searched for.
+        var finder: PoseOrientationFinder?
+        /// Nil if no one is chosen.
+        var selector: PersonSelector?
+        /// A place to choose someone at, in the image as it is stored.
+        var place: SIMD2<Float>?
+        var surveyed = -Double.infinity
+        /// Who is tracked.
+        var tracked: (id: Int, box: PersonBox)?
+        /// The choice in this frame, which the landmark model has yet to confirm.
+        var choice = Choice.unchanged
+        /// Whether the landmarker finds someone by itself in the next frame.
+        var leavesToLandmarker = false
+    }
+
+    private let settings: DetectionSettings
+    private let choosesPerson: Bool
+    private let state: Mutex<State>
+
+    /// - Parameter choosesPerson: Whether one person is tracked, who has to be chosen.
+    init(_ settings: DetectionSettings, choosesPerson: Bool) {
+        self.settings = settings
+        self.choosesPerson = choosesPerson
+        state = Mutex(Self.first(settings, choosesPerson))
+    }
+
+    /// The orientation of the next frame.
+    var orientation: Orientation { state.withLock(\.orientation) }
+
+    /// Whether others are to be looked for.
+    func needsSurvey(at time: Double) -> Bool {
+        state.withLock { state in
+            guard let selector = state.selector, !state.leavesToLandmarker else { return false }
+            if state.tracked == nil || state.place != nil { return true }
+            return selector.isOpen(at: time) && time - state.surveyed >= Self.interval
+        }
+    }
+
+    /// Chooses among the regions of everyone who is detected.
+    func choose(
+        among regions: [NormalizedRect], imageSize: PixelSize, at time: Double
+    ) -> Choice {
+        state.withLock { state in
+            state.choice = choose(among: regions, imageSize, at: time, &state)
+            return state.choice
+        }
+    }
+
+    private func choose(
+        among regions: [NormalizedRect], _ imageSize: PixelSize, at time: Double,
+        _ state: inout State
+    ) -> Choice {
+        state.surveyed = time
+        if let place = state.place {
+            state.place = nil
+            let upright = state.orientation.upright(place, isMirrored: settings.isMirrored)
+            state.selector = PersonSelector(.at(upright))
+        }
+        var boxes = regions.map { box(of: $0, imageSize, state) }
+        let tracked = state.tracked
+        // The detector often misses who is tracked, and estimates sizes that differ by a factor of 2.
+        var own = tracked.flatMap { tracked in boxes.firstIndex { $0.overlaps(tracked.box) } }
+        if let tracked {
+            if own == nil { boxes.append(tracked.box) }
+            own = own ?? boxes.endIndex - 1
+            if let own { boxes[own] = tracked.box }
+        }
+        let place = state.selector?.choose(among: boxes.map { (id: nil, box: $0) }, at: time)
+        guard let place else { return tracked == nil && !regions.isEmpty ? .awaited : .unchanged }
+        return place == own ? .unchanged : .chosen(place: place, replaced: tracked?.id)
+    }
+
+    /// Adds what was found in a frame, and states the orientation and who was replaced in it.
+    func add(_ view: inout PoseView, at time: Double) {
+        state.withLock { state in
+            defer { state.choice = .unchanged }
+            state.leavesToLandmarker = false
+            let found = state.finder?.update(view.poses, imageSize: view.imageSize, at: time)
+            view.orientation = found
+            if let found, found != state.orientation {
+                state.orientation = found
+                state.selector?.reset()
+                state.tracked = nil
+                return
+            }
+            if case .chosen(_, let replaced) = state.choice {
+                confirm(view.poses.first?.id, replaced, &view, &state)
+            }
+            state.tracked = view.poses.first.map {
+                ($0.id, box(of: $0.region, view.imageSize, state))
+            }
+            if let tracked = state.tracked { state.selector?.follow(tracked.box, at: time) }
+        }
+    }
+
+    /// Ends a choice: the landmark model has found someone there, or not.
+    private func confirm(
+        _ id: Int?, _ replaced: Int?, _ view: inout PoseView, _ state: inout State
+    ) {
+        if let id {
+            view.replaced = replaced == id ? nil : replaced
+        } else if replaced != nil {
+            // The detector took something else for a person, and would do so again.
+            state.selector = nil
+        } else {
+            state.selector?.reset()
+            state.leavesToLandmarker = true
+        }
+    }
+
+    /// Chooses the person at a place of the image as it is stored, from the next frame on.
+    func choosePerson(at place: SIMD2<Float>) {
+        guard choosesPerson else { return }
+        state.withLock { $0.place = place }
+    }
+
+    /// Forgets the frames so far.
+    func reset() { state.withLock { $0 = Self.first(settings, choosesPerson) } }
+
+    private func box(
+        of region: NormalizedRect, _ imageSize: PixelSize, _ state: State
+    ) -> PersonBox {
+        PersonBox(
+            region: region, imageSize: imageSize, orientation: state.orientation,
+            isMirrored: settings.isMirrored)
+    }
+
+    private static func first(_ settings: DetectionSettings, _ choosesPerson: Bool) -> State {
+        State(
+            orientation: settings.orientation,
+            finder: settings.findsOrientation
+                ? PoseOrientationFinder(stated: settings.orientation) : nil,
+            selector: choosesPerson ? settings.person.map { PersonSelector($0) } : nil)
+    }
+}
