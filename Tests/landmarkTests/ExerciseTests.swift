@@ -101,13 +101,85 @@ struct ExerciseTests {
             return [one, two]
         }
         let outcome = try run(
-            lines, ["--events", scratch.path("e.jsonl"), "--csv", "-"], scratch: scratch)
+            lines, ["--person", "all", "--events", scratch.path("e.jsonl"), "--csv", "-"],
+            scratch: scratch)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let ids = try Self.events("rep", in: scratch).map { $0["id"] as? Int }
         #expect(ids.count { $0 == 1 } == 4 && ids.count { $0 == 7 } == 2 && ids.count == 6)
         #expect(outcome.errors.contains("person 1: 4 repetitions"), "\(outcome.errors)")
         #expect(outcome.errors.contains("person 7: 2 repetitions"), "\(outcome.errors)")
         #expect(outcome.output.split(separator: "\n").count == 7)
+    }
+
+    @Test(
+        "of several people one is measured: the most prominent, or whom the option names",
+        arguments: [
+            (nil, 1, 4), ("largest", 1, 4), ("center", 7, 2), ("7", 7, 2), ("0.9,0.5", 7, 2),
+        ] as [(String?, Int, Int)])
+    func person(who: String?, id: Int, count: Int) throws {
+        let scratch = try Scratch()
+        let lines = StickFigure.lines(seconds: 8) { time in
+            var one = StickFigure.squatting(at: time)
+            one.place = 0.25
+            var two = StickFigure.squatting(at: time > 4 ? 0 : time)
+            (two.id, two.place) = (7, 0.7)
+            // The first one stands in front.
+            one.scale = 1.4
+            return [two, one]
+        }
+        let outcome = try run(
+            lines, (who.map { ["--person", $0] } ?? []) + ["--events", scratch.path("e.jsonl")],
+            scratch: scratch)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let ids = try Self.events("rep", in: scratch).map { $0["id"] as? Int }
+        #expect(ids == Array(repeating: id, count: count), "\(outcome.errors)")
+    }
+
+    @Test("a recording that lies on its side is turned, unless the option says otherwise")
+    func onSide() throws {
+        for option in [nil, "left", "up"] {
+            let scratch = try Scratch()
+            let lines = StickFigure.lines(seconds: 8) { time in
+                var person = StickFigure.squatting(at: time)
+                person.isOnSide = true
+                return [person]
+            }
+            let outcome = try run(
+                lines,
+                (option.map { ["--orientation", $0] } ?? [])
+                    + ["--angles", "trunk.inclination", "--json", scratch.path("a.jsonl")],
+                scratch: scratch)
+            #expect(outcome.code == 0 && outcome.errors.contains("4 repetitions"))
+            let frames = try Landmark.objects(scratch.text("a.jsonl"))
+            let reading = try #require(
+                try MotionTests.readings("trunk.inclination", in: frames).last)
+            let degrees = try #require(reading["degrees"] as? Double)
+            #expect(abs(degrees - (option == "up" ? 90 : 0)) < 0.1, "\(option ?? "")")
+            let isFound = outcome.errors.contains("upright with --orientation left")
+            #expect(isFound == (option == nil))
+            let frame = try #require(frames.last)
+            #expect(frame["orientation"] as? String == (option == nil ? "left" : nil))
+        }
+    }
+
+    @Test("the vertical is estimated and reported, or stated")
+    func vertical() throws {
+        let lines = StickFigure.lines(seconds: 4) { [StickFigure.squatting(at: $0)] }
+        let scratch = try Scratch()
+        let json = scratch.path("a.jsonl")
+        let found = try run(lines, ["--up", "auto", "--json", json], scratch: scratch)
+        #expect(found.code == 0 && found.errors.contains("vertical: the camera looks down by 0°"))
+        let up = try #require(
+            try Landmark.objects(scratch.text("a.jsonl")).last?["up"] as? [Double])
+        #expect(up.count == 3 && up[1] < -0.99)
+        let stated = try run(
+            lines, ["--up", "0.5,-0.87,0", "--json", json], scratch: scratch)
+        let frame = try #require(try Landmark.objects(scratch.text("a.jsonl")).last)
+        #expect(stated.code == 0 && frame["up"] == nil)
+        let wrong = try run(lines, ["--up", "0,0,0"], scratch: scratch)
+        #expect(wrong.code == 2 && wrong.errors.contains("--up takes"), "\(wrong.errors)")
+        let who = try run(lines, ["--person", "tall"], scratch: scratch)
+        #expect(who.code == 2 && who.errors.contains("--person takes"), "\(who.errors)")
     }
 
     @Test(

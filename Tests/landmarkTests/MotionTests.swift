@@ -78,7 +78,8 @@ struct MotionTests {
             time > 1 && time < 1.1 ? [] : [.squatting(at: time), StickFigure(id: 2, place: 0.8)]
         }
         let outcome = try run(
-            lines, "--angles", "kneeFlexion,trunk.inclination", "--fit", scratch: scratch)
+            lines, "--person", "all", "--angles", "kneeFlexion,trunk.inclination", "--fit",
+            scratch: scratch)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let frames = try outcome.objects()
         #expect(frames.map { $0["frame"] as? Int } == Array(0..<60))
@@ -124,7 +125,8 @@ struct MotionTests {
             [StickFigure(knees: 20, place: 0.3), StickFigure(id: 2, knees: 50, place: 0.7)]
         }
         let outcome = try run(
-            lines, "--angles", "kneeFlexion", "--csv", scratch.path("a.csv"), scratch: scratch)
+            lines, "--person", "all", "--angles", "kneeFlexion", "--csv", scratch.path("a.csv"),
+            scratch: scratch)
         #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
         let rows = scratch.text("a.csv").split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -149,8 +151,8 @@ struct MotionTests {
                 (0..<count).map { StickFigure(id: $0 + 3, place: 0.3 + 0.4 * Double($0)) }
             }
             let outcome = try run(
-                lines, "--trc", scratch.path("a.trc"), "--mot", scratch.path("b.mot"),
-                scratch: scratch)
+                lines, "--person", "all", "--trc", scratch.path("a.trc"), "--mot",
+                scratch.path("b.mot"), scratch: scratch)
             #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
             let expected =
                 switch count {

@@ -71,6 +71,20 @@ struct WalkingTests {
         try MotionClips.expectSame(video, Landmark.run("motion", lines))
     }
 
+    @Test("gait follows the walker in front rather than the man on a roof, who was there first")
+    func walker() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "exercise", "gait", MotionClips.walking, "--json", scratch.path("a.jsonl"), "--events",
+            scratch.path("e.jsonl"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        // The man on the roof makes no step.
+        let steps = try Landmark.objects(scratch.text("e.jsonl"))
+            .filter { $0["event"] as? String == "strike" }
+        #expect(steps.count >= 4 && Set(steps.map { $0["id"] as? Int }) == [2], "\(outcome.errors)")
+        #expect(!outcome.errors.contains("person 1"), "\(outcome.errors)")
+    }
+
     @Test("every output of a video is made, of several people, and names hands and faces")
     func outputs() throws {
         let scratch = try Scratch()

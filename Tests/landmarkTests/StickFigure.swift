@@ -8,12 +8,16 @@ struct StickFigure {
     var knees = 0.0
     /// The position of the hips in the image, as a fraction of its width.
     var place = 0.5
+    /// The size in the image; 1 for 1.4 m in an image of 5 m.
+    var scale = 1.0
     /// The visibility of landmarks by index; 1 for all others.
     var visibility: [Int: Double] = [:]
     /// Whether the pose landmarker has exchanged left and right.
     var isExchanged = false
     /// Whether there are landmarks before smoothing.
     var isRaw = true
+    /// Whether the image lies on its side, with the top of the scene at the right: `left`.
+    var isOnSide = false
 
     /// A line for a frame with these people.
     static func line(
@@ -40,8 +44,12 @@ struct StickFigure {
     private var json: String {
         let names = isRaw ? ["landmarks", "rawLandmarks"] : ["landmarks"]
         let worldNames = isRaw ? ["worldLandmarks", "rawWorldLandmarks"] : ["worldLandmarks"]
-        let points = world
-        let image = points.map { SIMD3(place + 0.2 * $0.x, 0.5 + 0.2 * $0.y, 0.2 * $0.z) }
+        var points = world
+        var image = points.map { SIMD3(place, 0.5, 0) + 0.2 * scale * $0 }
+        if isOnSide {
+            image = image.map { SIMD3(1 - $0.y, $0.x, $0.z) }
+            points = points.map { SIMD3(-$0.y, $0.x, $0.z) }
+        }
         let members =
             names.map { "\"\($0)\":\(rows(image))" }
             + worldNames.map { "\"\($0)\":\(rows(points))" }
