@@ -64,7 +64,7 @@ import Darwin
                     }
                 }
                 for event in session.update(try analyzer.update(frame)) {
-                    if case .fault(let fault) = event.kind { faults.append(fault.id) }
+                    if case .fault(let id, _, _, _) = event.kind { faults.append(id) }
                 }
             }
             #expect(faults.contains("kneesIn") == hasFault, "\(degrees)°: \(faults)")

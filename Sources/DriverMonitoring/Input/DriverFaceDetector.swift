@@ -82,7 +82,8 @@ package final class DriverFaceDetector: Sendable {
             }
             let isTurned = state.turns
             state.turns = state.finder.update(
-                isUpright: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
+                isUpright: !upright.isEmpty,
+                scores: try scores(of: frame, orientation, state.finder),
                 at: frame.timestamp.milliseconds)
             // In the next orientation, the tracked face is in a different place.
             if state.turns {

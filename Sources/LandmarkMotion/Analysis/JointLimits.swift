@@ -22,7 +22,8 @@ public struct JointLimits: Sendable, Hashable {
     /// Whether a value can follow another one after `seconds`.
     ///
     /// An angle is at most half a turn away from another: −179° follows 179°.
-    func allows(_ value: Double, after last: Double, seconds: Double, _ unit: Measure.Unit) -> Bool {
+    func allows(_ value: Double, after last: Double, seconds: Double, _ unit: Measure.Unit) -> Bool
+    {
         let change = abs(value - last)
         return switch unit {
         case .degrees: min(change, abs(360 - change)) <= speed * seconds + Self.noise.degrees
