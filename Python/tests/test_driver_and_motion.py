@@ -206,7 +206,55 @@ def test_a_pose_landmarkers_results_are_measured(pose_model, frames):
     assert all(reading.state == "missing" for reading in absent.readings.values())
 
 
+def test_images_are_turned_and_cameras_are_tilted():
+    landmarks, world = pose(0)
+    for array, middle in ((landmarks, 0.5), (world, 0.0)):
+        array[:, :2] = 2 * middle - array[:, :2]
+    for rotation, expected in ((None, 0), (180, 0), (0, 180)):
+        with motion.MotionAnalyzer(rotation=rotation) as analyzer:
+            for index in range(3):
+                state = analyzer.update_arrays(landmarks, world, index * 33, (900, 900))
+            found = state.readings["trunk.inclination"].value
+            assert found == pytest.approx(expected, abs=1)
+
+    landmarks, world = pose(0)
+    turn = math.radians(20)
+    turned = world.copy()
+    turned[:, 1] = world[:, 1] * math.cos(turn) - world[:, 2] * math.sin(turn)
+    turned[:, 2] = world[:, 1] * math.sin(turn) + world[:, 2] * math.cos(turn)
+    stated = (0, -math.cos(turn), -math.sin(turn))
+    for up, expected in (((0, -1, 0), 20), ("auto", 0), (stated, 0)):
+        with motion.MotionAnalyzer(up=up) as analyzer:
+            for index in range(90):
+                state = analyzer.update_arrays(landmarks, turned, index * 33, (900, 900))
+            found = state.readings["trunk.inclination"].value
+            assert found == pytest.approx(expected, abs=1)
+
+
+def test_the_most_prominent_person_is_measured():
+    class Person:
+        def __init__(self, number, knee, scale):
+            landmarks, world = pose(knee)
+            landmarks[:, :2] = [0.5, 0.5] + scale * (landmarks[:, :2] - 0.5)
+            self.id = number
+            self.raw_landmarks = np.ascontiguousarray(landmarks).tobytes()
+            self.raw_world_landmarks = np.ascontiguousarray(world).tobytes()
+
+    class Result:
+        _instances = (Person(3, 20, 0.3), Person(4, 60, 0.9))
+
+    with motion.MotionAnalyzer() as analyzer, motion.MotionAnalyzer() as other:
+        for index in range(40):
+            state = analyzer.update(Result, index * 33, (900, 900))
+            named = other.update(Result, index * 33, (900, 900), person=3)
+    assert state.readings["kneeFlexion.left"].value == pytest.approx(60, abs=3)
+    assert named.readings["kneeFlexion.left"].value == pytest.approx(20, abs=3)
+
+
 def test_wrong_arguments_of_motion():
+    for options in ({"rotation": 45}, {"up": "down"}, {"up": (0, 1)}, {"up": (0, 0, 0)}):
+        with pytest.raises(InvalidArgumentError):
+            motion.ExerciseSession("squat", **options)
     with pytest.raises(InvalidArgumentError, match="nope"):
         motion.ExerciseSession("nope")
     with pytest.raises(landmarkkit.Error):

@@ -18,6 +18,10 @@ extension landmark_pose_sample: SizedStructure {
     /// The time in seconds.
     fileprivate var time: Double { Double(timestamp_ms) / 1000 }
 
+    fileprivate var imageSize: PixelSize {
+        PixelSize(width: Int(image_width), height: Int(image_height))
+    }
+
     /// Returns the pose, or nil if no one is visible.
     ///
     /// - Throws: `InterfaceError` if one of the lists is missing or the image has no size.
@@ -56,6 +60,12 @@ private final class MotionHandle: Handle {
         var analyzer = MotionAnalyzer()
         var frame = MotionFrame()
         var session: ExerciseSession?
+        /// Nil where the orientation is stated.
+        var finder: PoseOrientationFinder?
+        var orientation = Orientation.up
+        /// Nil where the vertical is stated.
+        var vertical: VerticalEstimator?
+        var selector = PersonSelector()
         var recorded: (movement: JointMovement, recording: MotionRecording)?
         let range = UnsafeMutablePointer<landmark_range>.allocate(capacity: 1)
         let rangeArena = Arena()
@@ -66,6 +76,7 @@ private final class MotionHandle: Handle {
 
         init(_ session: ExerciseSession?) {
             self.session = session
+            finder = session?.definition.isOnFloor == true ? nil : PoseOrientationFinder()
             state.initialize(to: landmark_motion_state())
             report.initialize(to: landmark_exercise_report())
             range.initialize(to: landmark_range())
@@ -87,11 +98,17 @@ private final class MotionHandle: Handle {
         let pose = try sample.pose()
         return try lock.withLock { _ in
             let measured: MotionSample
+            if let found = motion.finder?.update(
+                pose.map { [$0] } ?? [], imageSize: sample.imageSize, at: sample.time)
+            {
+                motion.orientation = found
+            }
             if let pose {
                 motion.frame.set(
-                    pose, at: sample.time,
-                    imageSize: PixelSize(
-                        width: Int(sample.image_width), height: Int(sample.image_height)))
+                    pose, at: sample.time, imageSize: sample.imageSize,
+                    orientation: motion.orientation)
+                motion.vertical?.add(motion.frame)
+                if let up = motion.vertical?.estimate?.up { motion.analyzer.setUp(up) }
                 measured = try motion.analyzer.update(motion.frame)
             } else {
                 measured = try motion.analyzer.updateAbsent(at: sample.time)
@@ -121,6 +138,63 @@ private final class MotionHandle: Handle {
 }
 
 extension MotionHandle {
+    /// - Throws: `InterfaceError` for another angle than -1, 0, 90, 180 or 270.
+    func setRotation(_ degrees: Int32) throws(InterfaceError) {
+        if degrees == -1 {
+            lock.withLock { _ in motion.finder = PoseOrientationFinder() }
+            return
+        }
+        guard let orientation = Orientation(clockwiseDegrees: degrees) else {
+            throw .unknownValue(
+                name: "rotation_degrees", expected: "-1, 0, 90, 180 or 270", got: "\(degrees)")
+        }
+        lock.withLock { _ in
+            motion.finder = nil
+            motion.orientation = orientation
+        }
+    }
+
+    /// - Throws: `InterfaceError` for a direction without a length.
+    func setUp(_ up: UnsafePointer<Double>?) throws(InterfaceError) {
+        guard let up else {
+            lock.withLock { _ in motion.vertical = VerticalEstimator() }
+            return
+        }
+        let direction = SIMD3(up[0], up[1], up[2])
+        let size = (direction * direction).sum()
+        guard size > 0, size.isFinite else {
+            throw .unknownValue(
+                name: "up", expected: "a direction",
+                got: "\(direction.x), \(direction.y), \(direction.z)")
+        }
+        lock.withLock { _ in
+            motion.vertical = nil
+            motion.analyzer.setUp(direction)
+        }
+    }
+
+    /// The index of the chosen person, and the id; nil if the person is not among the samples.
+    func choose(
+        among samples: [landmark_pose_sample]
+    ) throws(InterfaceError) -> (index: Int, id: Int)? {
+        var frames: [MotionFrame] = []
+        var places: [Int] = []
+        let orientation = lock.withLock { _ in motion.orientation }
+        for (place, sample) in samples.enumerated() {
+            guard let pose = try sample.pose() else { continue }
+            var frame = MotionFrame()
+            frame.set(
+                pose, at: sample.time, imageSize: sample.imageSize, orientation: orientation)
+            frames.append(frame)
+            places.append(place)
+        }
+        let time = samples.first?.time ?? 0
+        return lock.withLock { _ in
+            guard let index = motion.selector.select(from: frames, at: time) else { return nil }
+            return (places[index], motion.selector.id ?? frames[index].id)
+        }
+    }
+
     func record(_ name: String) throws {
         guard let movement = JointMovement(name: name) else {
             throw InterfaceError.unknownValue(
@@ -241,6 +315,58 @@ public func landmark_motion_update(
         let state = try required(state, "state")
         let sample = try landmark_pose_sample(sample, "sample")
         state.pointee = try MotionHandle.behind(motion, "motion").update(sample)
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_set_rotation")
+#endif
+public func landmark_motion_set_rotation(
+    _ motion: OpaquePointer?, _ rotation_degrees: Int32
+) -> landmark_status {
+    status {
+        try MotionHandle.behind(motion, "motion").setRotation(rotation_degrees)
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_set_up")
+#endif
+public func landmark_motion_set_up(
+    _ motion: OpaquePointer?, _ up: UnsafePointer<Double>?
+) -> landmark_status {
+    status {
+        try MotionHandle.behind(motion, "motion").setUp(up)
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_choose")
+#endif
+public func landmark_motion_choose(
+    _ motion: OpaquePointer?,
+    _ samples: UnsafePointer<UnsafePointer<landmark_pose_sample>?>?, _ count: Int,
+    _ index: UnsafeMutablePointer<Int32>?, _ id: UnsafeMutablePointer<Int32>?
+) -> landmark_status {
+    status {
+        let index = try required(index, "index")
+        let id = try required(id, "id")
+        guard count >= 0 else {
+            throw InterfaceError.unknownValue(
+                name: "count", expected: "at least 0", got: "\(count)")
+        }
+        let samples = try (0..<count).map {
+            try landmark_pose_sample(try required(samples, "samples")[$0], "samples")
+        }
+        let chosen = try MotionHandle.behind(motion, "motion").choose(among: samples)
+        index.pointee = chosen.flatMap { Int32(exactly: $0.index) } ?? -1
+        id.pointee = chosen.flatMap { Int32(exactly: $0.id) } ?? 0
     }
 }
 

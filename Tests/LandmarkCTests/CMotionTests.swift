@@ -55,6 +55,125 @@ struct CMotionTests {
         #expect(abs(found.difference) < 0.1)
     }
 
+    @Test("rotation and vertical are stated or found, and what is neither is refused")
+    func view() throws {
+        var created: OpaquePointer?
+        #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+        let motion = try #require(created)
+        defer { landmark_motion_free(motion) }
+        for rotation: Int32 in [-1, 0, 90, 180, 270] {
+            #expect(landmark_motion_set_rotation(motion, rotation) == LANDMARK_OK)
+        }
+        for rotation: Int32 in [-2, 45, 360] {
+            #expect(landmark_motion_set_rotation(motion, rotation) == LANDMARK_INVALID_ARGUMENT)
+        }
+        #expect(landmark_motion_set_up(motion, nil) == LANDMARK_OK)
+        #expect(landmark_motion_set_up(motion, [0, -0.9, -0.4]) == LANDMARK_OK)
+        #expect(landmark_motion_set_up(motion, [0, 0, 0]) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_set_up(motion, [0, .nan, 0]) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_set_rotation(nil, 0) == LANDMARK_INVALID_ARGUMENT)
+    }
+
+    @Test("a person upside down is upright by default, and not where the rotation is stated")
+    func rotation() throws {
+        for (rotation, expected) in [(Int32(-1), 0.0), (180, 0), (0, 180)] {
+            var created: OpaquePointer?
+            #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+            let motion = try #require(created)
+            defer { landmark_motion_free(motion) }
+            #expect(landmark_motion_set_rotation(motion, rotation) == LANDMARK_OK)
+            var state: UnsafePointer<landmark_motion_state>?
+            for frame in 0..<3 {
+                let (image, world) = sample(bend: 0)
+                let turned = (
+                    image.map { point in
+                        var point = point
+                        (point.x, point.y) = (1 - point.x, 1 - point.y)
+                        return point
+                    },
+                    world.map { point in
+                        var point = point
+                        (point.x, point.y) = (-point.x, -point.y)
+                        return point
+                    }
+                )
+                var given = landmark_pose_sample()
+                landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
+                given.timestamp_ms = Int64(33 * frame)
+                (given.image_width, given.image_height) = (640, 640)
+                try turned.0.withUnsafeBufferPointer { image in
+                    try turned.1.withUnsafeBufferPointer { world in
+                        (given.landmarks, given.world_landmarks) = (
+                            image.baseAddress, world.baseAddress
+                        )
+                        let status = landmark_motion_update(motion, &given, &state)
+                        try #require(status == LANDMARK_OK)
+                    }
+                }
+            }
+            let reading = try #require(state?.pointee.readings)[Measure.trunkInclination.rawValue]
+            #expect(abs(reading.value - expected) < 1, "\(rotation)")
+        }
+    }
+
+    @Test("the most prominent of two people is chosen, and then stays so")
+    func choice() throws {
+        var created: OpaquePointer?
+        #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+        let motion = try #require(created)
+        defer { landmark_motion_free(motion) }
+        func choose(_ scales: [Float], at time: Int64) throws -> (index: Int32, id: Int32) {
+            let people = scales.map { scale in
+                sample(bend: 0).image.map { point in
+                    var point = point
+                    (point.x, point.y) = (0.5 + (point.x - 0.5) * scale, point.y * scale)
+                    return point
+                }
+            }
+            let world = sample(bend: 0).world
+            var index: Int32 = 7
+            var id: Int32 = 7
+            let pointers = people.map { points in
+                let copy = UnsafeMutablePointer<landmark_point>.allocate(capacity: points.count)
+                copy.initialize(from: points, count: points.count)
+                return copy
+            }
+            let space = UnsafeMutablePointer<landmark_point>.allocate(capacity: world.count)
+            space.initialize(from: world, count: world.count)
+            let samples = pointers.enumerated().map { place, points in
+                let given = UnsafeMutablePointer<landmark_pose_sample>.allocate(capacity: 1)
+                given.initialize(to: landmark_pose_sample())
+                landmark_pose_sample_init(given, MemoryLayout<landmark_pose_sample>.size)
+                (given.pointee.timestamp_ms, given.pointee.id) = (time, Int32(place + 3))
+                (given.pointee.image_width, given.pointee.image_height) = (640, 640)
+                (given.pointee.landmarks, given.pointee.world_landmarks) = (
+                    UnsafePointer(points), UnsafePointer(space)
+                )
+                return given
+            }
+            defer {
+                for pointer in pointers { pointer.deallocate() }
+                for given in samples { given.deallocate() }
+                space.deallocate()
+            }
+            let list: [UnsafePointer<landmark_pose_sample>?] = samples.map { UnsafePointer($0) }
+            let status = landmark_motion_choose(motion, list, list.count, &index, &id)
+            try #require(status == LANDMARK_OK)
+            return (index, id)
+        }
+        #expect(try choose([], at: 0) == (-1, 0))
+        #expect(try choose([0.4, 0.8], at: 100) == (1, 4))
+        #expect(try choose([0.4, 0.8], at: 200) == (1, 4))
+        // Someone taller must stay for half a second.
+        #expect(try choose([1.2, 0.8], at: 300) == (1, 4))
+        #expect(try choose([1.2, 0.8], at: 900) == (0, 3))
+        var (index, id) = (Int32(0), Int32(0))
+        for count in [-1, 1] {
+            let status = landmark_motion_choose(motion, nil, count, &index, &id)
+            #expect(status == LANDMARK_INVALID_ARGUMENT)
+        }
+    }
+
     @Test("an exercise that is unknown, or no JSON, is refused")
     func wrongExercises() {
         var motion: OpaquePointer?

@@ -415,6 +415,18 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
         _STATUS,
         (_OBJECT, POINTER(PoseSampleStruct), POINTER(POINTER(MotionStateStruct))),
     ),
+    "motion_set_rotation": (_STATUS, (_OBJECT, c_int32)),
+    "motion_set_up": (_STATUS, (_OBJECT, POINTER(c_double))),
+    "motion_choose": (
+        _STATUS,
+        (
+            _OBJECT,
+            POINTER(POINTER(PoseSampleStruct)),
+            c_size_t,
+            POINTER(c_int32),
+            POINTER(c_int32),
+        ),
+    ),
     "motion_finish": (_STATUS, (_OBJECT, POINTER(POINTER(ExerciseReportStruct)))),
     "motion_record": (_STATUS, (_OBJECT, c_char_p)),
     "motion_range": (_STATUS, (_OBJECT, POINTER(POINTER(RangeStruct)))),

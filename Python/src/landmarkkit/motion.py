@@ -6,7 +6,7 @@ import ctypes
 import dataclasses
 import functools
 import json
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -246,12 +246,39 @@ class MotionAnalyzer(Handle):
 
     _exercise: Optional[bytes] = None
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        rotation: Optional[int] = None,
+        up: Union[str, Sequence[float]] = (0.0, -1.0, 0.0),
+    ) -> None:
+        """Starts an analysis.
+
+        Args:
+            rotation: The clockwise rotation in degrees that makes the images upright: 0, 90, 180 or
+                270. None finds it, as the person is upright in it, except for exercises on the
+                floor, whose images are upright.
+            up: Up in the camera's axes: right, down, and away from the camera; "auto" estimates it
+                from the frames in which the person stands, for a camera that is tilted.
+
+        Raises:
+            InvalidArgumentError: The rotation or the direction is not one of these.
+        """
+        if isinstance(up, str) and up != "auto":
+            raise errors.InvalidArgumentError(f'up must be "auto" or three numbers, got {up!r}')
+        if not isinstance(up, str) and len(up) != 3:
+            raise errors.InvalidArgumentError(f"up must have three numbers, got {len(up)}")
         library = _native.library()
         created = ctypes.c_void_p()
         _native.check(library.motion_create(self._exercise, created))
         assert created.value is not None
         super().__init__(created.value, library.motion_free)
+        with self._in_use() as handle:
+            if rotation is not None:
+                degrees = _native.int32("rotation", rotation)
+                _native.check(library.motion_set_rotation(handle, degrees))
+            direction = None if isinstance(up, str) else (ctypes.c_double * 3)(*up)
+            _native.check(library.motion_set_up(handle, direction))
 
     def update(
         self,
@@ -266,19 +293,45 @@ class MotionAnalyzer(Handle):
             result: The result of a pose landmarker; None if the frame was not processed.
             timestamp_ms: The frame's time in milliseconds, later than that of the previous one.
             image_size: The width and height of the image.
-            person: The id of the person to measure; None for the first one in the result.
+            person: The id of the person to measure; None for the most prominent one, who is tall,
+                near the middle and in front, and then the same one while in sight.
 
         Raises:
             TimestampError: The time is not later than that of the previous frame.
             ClosedError: The analyzer is closed.
         """
         poses = result._instances if result is not None else ()
-        pose = next((pose for pose in poses if person in (None, pose.id)), None)
-        if pose is None:
+        if person is None:
+            chosen, person = self._choose(poses, timestamp_ms, image_size)
+        else:
+            chosen = next((pose for pose in poses if pose.id == person), None)
+        if chosen is None:
             return self._update(timestamp_ms, image_size, 0, None, None)
         return self._update(
-            timestamp_ms, image_size, pose.id, pose.raw_landmarks, pose.raw_world_landmarks
+            timestamp_ms, image_size, person, chosen.raw_landmarks, chosen.raw_world_landmarks
         )
+
+    def _choose(
+        self, poses: Sequence[Any], timestamp_ms: int, image_size: Tuple[int, int]
+    ) -> Tuple[Any, int]:
+        """The pose of the person to measure, or None, and the person's id."""
+        samples = [
+            _sample(
+                timestamp_ms, image_size, pose.id, pose.raw_landmarks, pose.raw_world_landmarks
+            )
+            for pose in poses
+        ]
+        pointers = (ctypes.POINTER(_native.PoseSampleStruct) * len(samples))(
+            *(ctypes.pointer(sample) for sample in samples)
+        )
+        index, person = ctypes.c_int32(), ctypes.c_int32()
+        with self._in_use() as handle:
+            _native.check(
+                _native.library().motion_choose(
+                    handle, pointers, len(samples), ctypes.byref(index), ctypes.byref(person)
+                )
+            )
+        return (None, 0) if index.value < 0 else (poses[index.value], person.value)
 
     def update_arrays(
         self,
@@ -324,18 +377,8 @@ class MotionAnalyzer(Handle):
             raise errors.InvalidArgumentError(
                 f"landmarks and world_landmarks must be arrays, or both None; {name} is None"
             )
+        sample = _sample(timestamp_ms, image_size, person, landmarks, world_landmarks)
         library = _native.library()
-        sample = _native.defaults(library.pose_sample_init, _native.PoseSampleStruct)
-        sample.timestamp_ms = _native.int64("timestamp_ms", timestamp_ms)
-        sample.id = _native.int32("person", person)
-        width, height = (_native.int32("image_size", side) for side in image_size)
-        if landmarks is not None and min(width, height) < 1:
-            raise errors.InvalidArgumentError(
-                f"image_size must be the image's width and height, got {image_size}"
-            )
-        sample.image_width, sample.image_height = width, height
-        sample.landmarks = _native.address(landmarks)
-        sample.world_landmarks = _native.address(world_landmarks)
         state = ctypes.POINTER(_native.MotionStateStruct)()
         with self._in_use() as handle:
             _native.check(library.motion_update(handle, ctypes.byref(sample), ctypes.byref(state)))
@@ -346,21 +389,29 @@ class MotionAnalyzer(Handle):
 class ExerciseSession(MotionAnalyzer):
     """Follows one person through an exercise: counts, holds, faults, and a report at the end."""
 
-    def __init__(self, exercise: Union[str, Mapping[str, Any]]):
+    def __init__(
+        self,
+        exercise: Union[str, Mapping[str, Any]],
+        *,
+        rotation: Optional[int] = None,
+        up: Union[str, Sequence[float]] = (0.0, -1.0, 0.0),
+    ):
         """Starts a session.
 
         Args:
             exercise: The name of an exercise (see `exercises()`), or the definition of one, as JSON
                 or as a dictionary with the same members.
+            rotation, up: As for `MotionAnalyzer`.
 
         Raises:
-            InvalidArgumentError: There is no such exercise, or the definition has an error.
+            InvalidArgumentError: There is no such exercise, the definition has an error, or as for
+                `MotionAnalyzer`.
         """
         text = exercise if isinstance(exercise, str) else json.dumps(exercise)
         if "\0" in text:
             raise errors.InvalidArgumentError("the exercise contains a zero character")
         self._exercise = text.encode()
-        super().__init__()
+        super().__init__(rotation=rotation, up=up)
 
     def finish(self) -> ExerciseReport:
         """Ends the exercise: later frames change nothing in it.
@@ -377,21 +428,28 @@ class ExerciseSession(MotionAnalyzer):
 class Goniometer(MotionAnalyzer):
     """Measures the range of a movement of one person, on both sides."""
 
-    def __init__(self, movement: str):
+    def __init__(
+        self,
+        movement: str,
+        *,
+        rotation: Optional[int] = None,
+        up: Union[str, Sequence[float]] = (0.0, -1.0, 0.0),
+    ):
         """Starts a recording.
 
         Args:
             movement: The name of a movement (see `movements()`).
+            rotation, up: As for `MotionAnalyzer`.
 
         Raises:
-            InvalidArgumentError: There is no such movement.
+            InvalidArgumentError: There is no such movement, or as for `MotionAnalyzer`.
         """
         if movement not in movements():
             names = ", ".join(movements())
             raise errors.InvalidArgumentError(
                 f"there is no movement {movement!r}; expected one of {names}"
             )
-        super().__init__()
+        super().__init__(rotation=rotation, up=up)
         with self._in_use() as handle:
             _native.check(_native.library().motion_record(handle, movement.encode()))
 
@@ -405,6 +463,29 @@ class Goniometer(MotionAnalyzer):
         with self._in_use() as handle:
             _native.check(_native.library().motion_range(handle, ctypes.byref(found)))
             return _range(found.contents)
+
+
+def _sample(
+    timestamp_ms: int,
+    image_size: Tuple[int, int],
+    person: int,
+    landmarks: Optional[bytes],
+    world_landmarks: Optional[bytes],
+) -> _native.PoseSampleStruct:
+    """A frame for the library, which reads the landmarks."""
+    library = _native.library()
+    sample = _native.defaults(library.pose_sample_init, _native.PoseSampleStruct)
+    sample.timestamp_ms = _native.int64("timestamp_ms", timestamp_ms)
+    sample.id = _native.int32("person", person)
+    width, height = (_native.int32("image_size", side) for side in image_size)
+    if landmarks is not None and min(width, height) < 1:
+        raise errors.InvalidArgumentError(
+            f"image_size must be the image's width and height, got {image_size}"
+        )
+    sample.image_width, sample.image_height = width, height
+    sample.landmarks = _native.address(landmarks)
+    sample.world_landmarks = _native.address(world_landmarks)
+    return sample
 
 
 def _range(struct: Any) -> RangeOfMotion:

@@ -606,6 +606,21 @@ landmark_status landmark_motion_create(const char *exercise, landmark_motion **m
 landmark_status landmark_motion_update(
     landmark_motion *motion, const landmark_pose_sample *sample,
     const landmark_motion_state **state);
+/* How the images of later samples lie: the clockwise rotation in degrees that makes them upright, 0,
+   90, 180 or 270; or -1, the default, to find it, as the person is upright in it. It is 0 by default
+   for exercises on the floor, because someone who lies is not to be told from someone who stands in
+   an image on its side. */
+landmark_status landmark_motion_set_rotation(landmark_motion *motion, int32_t rotation_degrees);
+/* Up in the camera's axes, three numbers: right, down and away from the camera; by default 0, -1, 0.
+   NULL estimates it from the frames in which the person stands. */
+landmark_status landmark_motion_set_up(landmark_motion *motion, const double *up);
+/* Chooses among everyone in a frame, before landmark_motion_update(): the most prominent person, who is
+   tall, near the middle and in front, and then the same one while in sight. `index` is -1 if that
+   person is not among the samples; otherwise give `id` to the sample at `index`. All samples have the
+   same time. */
+landmark_status landmark_motion_choose(
+    landmark_motion *motion, const landmark_pose_sample *const *samples, size_t count,
+    int32_t *index, int32_t *id);
 /* Ends the exercise: later samples do not affect it. `report` belongs to `motion`. */
 landmark_status landmark_motion_finish(
     landmark_motion *motion, const landmark_exercise_report **report);
