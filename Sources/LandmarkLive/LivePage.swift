@@ -112,7 +112,7 @@ public final class LivePage: Sendable {
         handlers.history = history?.answer
         handlers.text = { _, text in
             guard let request = PageRequest(text) else { return }
-            request.apply(to: live.control)
+            request.apply(to: live)
         }
         handlers.image = { browser, number, jpeg in
             if input.camera?.add(jpeg, number: number, from: browser) != true {

@@ -13,6 +13,8 @@ struct PageRequest: Decodable {
     private var smoothing: String?
     private var background: String?
     private var mirrored: Bool?
+    /// A place of the image, in fractions of its width and height, at which the person is to measure.
+    private var person: [Float]?
 
     /// nil for a text that is not a request.
     init?(_ text: [UInt8]) {
@@ -23,8 +25,13 @@ struct PageRequest: Decodable {
     }
 
     /// Applies the request to a run.
-    func apply(to control: LiveControl) {
-        control.request { settings, runs in
+    func apply(to live: LiveRun) {
+        if let person {
+            guard person.count == 2, person.allSatisfy({ (0...1).contains($0) }) else { return }
+            live.choosePerson(at: SIMD2(person[0], person[1]))
+            return
+        }
+        live.control.request { settings, runs in
             switch run {
             case "start": runs = true
             case "stop": runs = false

@@ -17,10 +17,12 @@ extension LiveRun {
         do {
             let task = try opened?.task ?? loader.load(settings)
             isLoaded = true
+            state.withLock { $0.task = task }
             var first = opened?.source
             let session = LiveSession(settings, input, task)
             for observer in observers { observer.begin(session) }
             defer {
+                state.withLock { $0.task = nil }
                 let events = task.finish()
                 tell(events)
                 let between = endSupply()

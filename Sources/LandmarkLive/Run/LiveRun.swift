@@ -7,6 +7,8 @@ import LandmarkDashboard
 final class LiveRun: Sendable {
     struct State {
         var live: LiveState
+        /// The task that runs.
+        var task: (any LiveTask)?
         var number: UInt32 = 0
         var received = 0
         var processed = 0
@@ -67,6 +69,11 @@ final class LiveRun: Sendable {
 
     /// Sets how other machines come to the page.
     func setShare(_ share: PageShare?) { self.share.withLock { $0 = share } }
+
+    /// Measures the person at a place of the image.
+    func choosePerson(at place: SIMD2<Float>) {
+        state.withLock(\.task)?.choosePerson(at: place)
+    }
 
     /// Tells a browser that its camera is not the input.
     func refuseCamera(of browser: BrowserID) {

@@ -17,6 +17,10 @@ protocol LiveTask: Sendable {
     /// Processes the next frame; called for one frame at a time, with increasing timestamps.
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault>
 
+    /// Measures the person at a place of the image, in fractions of its width and height, from the next
+    /// frame on; without effect for tasks that do not choose a person. It may be called at any time.
+    func choosePerson(at place: SIMD2<Float>)
+
     /// The remaining events when the input has ended.
     func finish() -> [LiveEvent]
 
@@ -26,6 +30,8 @@ protocol LiveTask: Sendable {
 }
 
 extension LiveTask {
+    func choosePerson(at place: SIMD2<Float>) {}
+
     func finish() -> [LiveEvent] { [] }
 
     func report() -> [UInt8]? { nil }

@@ -67,6 +67,7 @@ struct ExerciseLiveTask: LiveTask {
             let detected = MonotonicTime.now
             return try state.withLock { state in
                 let time = Double(frame.timestamp.milliseconds) / 1000
+                if let id = view.replaced { state.people.forget(id) }
                 let poses = Dictionary(view.poses.map { ($0.id, $0) }) { first, _ in first }
                 let update = try state.people.update(
                     view.frames(in: scene, at: time), poses, at: time)
@@ -84,6 +85,8 @@ struct ExerciseLiveTask: LiveTask {
             return .failure(LiveFault(error))
         }
     }
+
+    func choosePerson(at place: SIMD2<Float>) { detector.choosePerson(at: place) }
 
     func finish() -> [LiveEvent] {
         state.withLock { state in

@@ -22,7 +22,7 @@ export function isOpen() {
 /**
  * Asks the server to change the run.
  *
- * @param {Record<string, string>} request
+ * @param {Record<string, string | number[]>} request
  */
 export function send(request) {
   if (isOpen()) socket?.send(JSON.stringify(request));

@@ -50,4 +50,9 @@ for (const [name, select] of Object.entries(choices)) {
     send({ [name]: select.value, run: "start" });
   });
 }
+viewer.view.addEventListener("click", (event) => {
+  if (viewer.kind !== "exercise") return;
+  const place = viewer.placeAt(event.clientX, event.clientY);
+  if (place) send({ person: place });
+});
 element("mirror").addEventListener("click", () => setMirrored(!viewer.mirrored));

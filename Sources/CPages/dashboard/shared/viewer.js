@@ -27,6 +27,7 @@ export class Viewer {
     this.mirrored = false;
     /** Quarter turns of the image. */
     this.turns = 0;
+    /** @type {[number, number]} */
     this.size = [4, 3];
     /** @type {{ image: ShownImage | null, result: ShownResult } | null} */
     this.last = null;
@@ -93,6 +94,27 @@ export class Viewer {
   /** Draws what was drawn last once more. */
   drawAgain() {
     if (this.last) this.draw(this.last.image, this.last.result);
+  }
+
+  /**
+   * The place in the image that is shown at a place in the window.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number] | null} In parts of the image's width and height; null beside the image.
+   */
+  placeAt(x, y) {
+    if (!this.last) return null;
+    const view = this.view.getBoundingClientRect();
+    const scale = this.view.width / Math.max(1, view.width);
+    const [left, top, width, height] = this.fit(...this.size);
+    // From the middle of the image, against the turn.
+    let u = ((x - view.left) * scale - left) / width - 0.5;
+    let v = ((y - view.top) * scale - top) / height - 0.5;
+    if (this.mirrored) u = -u;
+    for (let turn = 0; turn < this.turns % 4; turn += 1) [u, v] = [v, -u];
+    if (Math.abs(u) > 0.5 || Math.abs(v) > 0.5) return null;
+    return [u + 0.5, v + 0.5];
   }
 
   /** @param {boolean} on */
