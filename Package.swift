@@ -423,7 +423,9 @@ let package = Package(
             ]),
         tests(
             "LandmarkCommandSupport",
-            ["LandmarkCommandSupport", "LandmarkCore", "LandmarkTestSupport"]),
+            [
+                "LandmarkCommandSupport", "LandmarkCore", "LandmarkTasks", "LandmarkTestSupport",
+            ]),
         tests(
             "LandmarkDashboard",
             ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore", "LandmarkTestSupport"]),

@@ -69,6 +69,8 @@ import Testing
         squatting.viewYaw = 90
         squatting.trunkForward = 40
         for side in [BodySide.left, .right] {
+            // Flexion is against the trunk, so that these legs are vertical.
+            bent.legs[side].hipFlexion = 80
             seated.legs[side].hipFlexion = 90
             squatting.legs[side].hipFlexion = 120
             squatting.legs[side].kneeFlexion = 120

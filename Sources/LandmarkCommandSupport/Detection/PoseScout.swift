@@ -1,4 +1,4 @@
-import LandmarkCore
+package import LandmarkCore
 import LandmarkMotion
 import LandmarkTasks
 
@@ -7,9 +7,9 @@ import LandmarkTasks
 ///
 /// Only one person is tracked. While the choice is open, the detector looks for others every half
 /// second, or in every frame while no one is tracked.
-final class PoseScout: Sendable {
+package final class PoseScout: Sendable {
     /// Whom to track.
-    enum Choice {
+    package enum Choice {
         /// Whoever is tracked, or who is found.
         case unchanged
         /// No one yet: the person who was tracked may come back.
@@ -43,17 +43,17 @@ final class PoseScout: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter choosesPerson: Whether one person is tracked, who has to be chosen.
-    init(_ settings: DetectionSettings, choosesPerson: Bool) {
+    package init(_ settings: DetectionSettings, choosesPerson: Bool) {
         self.settings = settings
         self.choosesPerson = choosesPerson
         state = Mutex(Self.first(settings, choosesPerson))
     }
 
     /// The orientation of the next frame.
-    var orientation: Orientation { state.withLock(\.orientation) }
+    package var orientation: Orientation { state.withLock(\.orientation) }
 
     /// Whether others are to be looked for.
-    func needsSurvey(at time: Double) -> Bool {
+    package func needsSurvey(at time: Double) -> Bool {
         state.withLock { state in
             guard let selector = state.selector, !state.leavesToLandmarker else { return false }
             if state.tracked == nil || state.place != nil { return true }
@@ -62,7 +62,7 @@ final class PoseScout: Sendable {
     }
 
     /// Chooses among the regions of everyone who is detected.
-    func choose(
+    package func choose(
         among regions: [NormalizedRect], imageSize: PixelSize, at time: Double
     ) -> Choice {
         state.withLock { state in
@@ -96,7 +96,7 @@ final class PoseScout: Sendable {
     }
 
     /// Adds what was found in a frame, and states the orientation and who was replaced in it.
-    func add(_ view: inout PoseView, at time: Double) {
+    package func add(_ view: inout PoseView, at time: Double) {
         state.withLock { state in
             defer { state.choice = .unchanged }
             state.leavesToLandmarker = false
@@ -134,7 +134,7 @@ final class PoseScout: Sendable {
     }
 
     /// Chooses the person at a place of the image as it is stored, from the next frame on.
-    func choosePerson(at place: SIMD2<Float>) {
+    package func choosePerson(at place: SIMD2<Float>) {
         guard choosesPerson else { return }
         state.withLock { $0.place = place }
     }
