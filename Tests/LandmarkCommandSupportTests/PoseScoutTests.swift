@@ -43,7 +43,10 @@ import Testing
                 if scout.needsSurvey(at: time) {
                     surveys += 1
                     let choice = scout.choose(among: regions, imageSize: size, at: time)
-                    if case .chosen(let place, _) = choice { tracked = regions[place] }
+                    if case .chosen(let region, _) = choice {
+                        // The landmark model finds whoever is in the middle.
+                        tracked = real.keys.first { isNear($0, region) } ?? region
+                    }
                 }
                 // Without a choice, the landmarker takes whom it finds.
                 tracked = tracked ?? regions.first { real[$0] != nil }
@@ -59,6 +62,23 @@ import Testing
                 if let last = view.replaced { replaced.append(last) }
             }
         }
+    }
+
+    private static func isNear(_ one: NormalizedRect, _ other: NormalizedRect) -> Bool {
+        abs(one.xCenter - other.xCenter) < 0.05 && abs(one.yCenter - other.yCenter) < 0.15
+    }
+
+    @Test("a click finds someone whom the detector does not see, and keeps the person elsewhere")
+    func unseen() {
+        var stream = Stream()
+        let people = [Self.behind: 1, Self.front: 2]
+        stream.run(0...12, [Self.front], real: people)
+        stream.scout.choosePerson(at: SIMD2(0.41, 0.25))
+        stream.run(12...14, [Self.front], real: people)
+        #expect(stream.ids.last == 1 && stream.replaced == [2])
+        stream.scout.choosePerson(at: SIMD2(0.05, 0.05))
+        stream.run(14...16, [Self.front], real: people)
+        #expect(stream.ids.last == 2)
     }
 
     @Test("the first choice is the person in front, and surveys end after 10 s")

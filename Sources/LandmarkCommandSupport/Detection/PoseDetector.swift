@@ -91,8 +91,8 @@ package struct PoseDetector: Sendable {
         {
         case .unchanged: return false
         case .awaited: return true
-        case .chosen(let place, _):
-            poses.track(regions[place])
+        case .chosen(let region, _):
+            for region in transform.restore([region]) { poses.track(region) }
             return false
         }
     }

@@ -14,8 +14,9 @@ package final class PoseScout: Sendable {
         case unchanged
         /// No one yet: the person who was tracked may come back.
         case awaited
-        /// Someone else, by the place in the list; `replaced` is the id of who was tracked.
-        case chosen(place: Int, replaced: Int?)
+        /// Someone else, in a region of the image as it is stored; `replaced` is the id of who was
+        /// tracked.
+        case chosen(NormalizedRect, replaced: Int?)
     }
 
     /// Seconds between two searches for others.
@@ -76,10 +77,17 @@ package final class PoseScout: Sendable {
         _ state: inout State
     ) -> Choice {
         state.surveyed = time
-        if let place = state.place {
-            state.place = nil
-            let upright = state.orientation.upright(place, isMirrored: settings.isMirrored)
+        let clicked = state.place
+        state.place = nil
+        if let clicked {
+            let upright = state.orientation.upright(clicked, isMirrored: settings.isMirrored)
             state.selector = PersonSelector(.at(upright))
+            let known = regions.map { box(of: $0, imageSize, state) }
+            let all = known + [state.tracked?.box].compactMap { $0 }
+            if !all.contains(where: { $0.contains(upright) }) {
+                return .chosen(
+                    region(around: clicked, imageSize, state), replaced: state.tracked?.id)
+            }
         }
         var boxes = regions.map { box(of: $0, imageSize, state) }
         let tracked = state.tracked
@@ -92,7 +100,7 @@ package final class PoseScout: Sendable {
         }
         let place = state.selector?.choose(among: boxes.map { (id: nil, box: $0) }, at: time)
         guard let place else { return tracked == nil && !regions.isEmpty ? .awaited : .unchanged }
-        return place == own ? .unchanged : .chosen(place: place, replaced: tracked?.id)
+        return place == own ? .unchanged : .chosen(regions[place], replaced: tracked?.id)
     }
 
     /// Adds what was found in a frame, and states the orientation and who was replaced in it.
@@ -124,6 +132,10 @@ package final class PoseScout: Sendable {
     ) {
         if let id {
             view.replaced = replaced == id ? nil : replaced
+        } else if case .at? = state.selector?.rule {
+            // No one was at the place that was clicked.
+            state.selector = settings.person.map { PersonSelector($0) }
+            state.leavesToLandmarker = true
         } else if replaced != nil {
             // The detector took something else for a person, and would do so again.
             state.selector = nil
@@ -141,6 +153,25 @@ package final class PoseScout: Sendable {
 
     /// Forgets the frames so far.
     func reset() { state.withLock { $0 = Self.first(settings, choosesPerson) } }
+
+    /// A guess where someone is, around a place at which the detector has found no one: of small people
+    /// beside large ones it often finds only the large ones, but the landmark model finds both.
+    private func region(
+        around place: SIMD2<Float>, _ imageSize: PixelSize, _ state: State
+    ) -> NormalizedRect {
+        let up: SIMD2<Float> =
+            switch state.orientation {
+            case .up: SIMD2(0, -1)
+            case .down: SIMD2(0, 1)
+            case .right: SIMD2(-1, 0)
+            case .left: SIMD2(1, 0)
+            }
+        let size = SIMD2(Float(imageSize.width), Float(imageSize.height))
+        let isSideways = state.orientation == .left || state.orientation == .right
+        let height = Float(state.tracked?.box.height ?? 0.4) * (isSideways ? size.x : size.y)
+        return PoseROI.roi(
+            center: place, scalePoint: place + up * (height / 2) / size, in: imageSize)
+    }
 
     private func box(
         of region: NormalizedRect, _ imageSize: PixelSize, _ state: State

@@ -243,6 +243,16 @@ package struct PersonBox: Sendable, Hashable {
         return outside.length + offset.length / 100
     }
 
+    /// The height as a fraction of the image's.
+    package var height: Double { size.y }
+
+    /// Whether a place in fractions of the image's width and height is in the box.
+    package func contains(_ place: SIMD2<Double>) -> Bool {
+        let offset = place * SIMD2(width, 1) - center
+        // A person's box is half as wide as the square around the hips.
+        return abs(offset.x) <= size.x / 4 && abs(offset.y) <= size.y / 2
+    }
+
     /// Whether both can be the same person's in the same frame: centers less than half the greater
     /// height apart.
     package func overlaps(_ other: PersonBox) -> Bool {
