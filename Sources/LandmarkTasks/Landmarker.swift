@@ -229,6 +229,15 @@ extension Landmarker where Task: TrackingTask {
 }
 
 extension Landmarker<PoseTask> {
+    /// Makes `roi`, of someone else, the only tracked ROI for the next frame: who is found there does
+    /// not get the id of whoever was tracked as `old`.
+    package func track(_ roi: NormalizedRect, insteadOf old: Int?) {
+        runner.withTask { task in
+            if let old { task.forget(old) }
+            task.track(roi)
+        }
+    }
+
     /// Runs the detector alone on an image, in any mode, and without changing the tracking state.
     ///
     /// - Returns: The ROI of everyone who is detected, best first.

@@ -91,8 +91,10 @@ package struct PoseDetector: Sendable {
         {
         case .unchanged: return false
         case .awaited: return true
-        case .chosen(let region, _):
-            for region in transform.restore([region]) { poses.track(region) }
+        case .chosen(let region, let replaced):
+            for region in transform.restore([region]) {
+                poses.track(region, insteadOf: replaced)
+            }
             return false
         }
     }

@@ -230,6 +230,9 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         selector.track(roi)
     }
 
+    /// Discards the track with an id.
+    func forget(_ id: Int) { tracks.forget(id) }
+
     /// Discards the tracking state.
     func reset() {
         selector.reset()

@@ -44,6 +44,9 @@ public final class PoseTask: TrackingTask {
 
     package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
 
+    /// Discards the track with an id.
+    func forget(_ id: Int) { pipeline.forget(id) }
+
     /// Runs the detector alone; returns the ROI of each detection, best first.
     func survey(
         _ image: PixelBuffer, orientation: Orientation

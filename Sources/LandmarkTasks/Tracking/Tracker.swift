@@ -104,6 +104,9 @@ package struct Tracker {
         tracks.first { $0.id == id }?.meanClassScore
     }
 
+    /// Discards a track, so that whoever is found next in its place gets another id.
+    package mutating func forget(_ id: Int) { tracks.removeAll { $0.id == id } }
+
     /// Discards all tracks; ids start at 1 again.
     package mutating func reset() {
         tracks.removeAll(keepingCapacity: true)
@@ -220,6 +223,9 @@ struct TrackState {
 
     /// Returns the mean class score over all frames of a track; nil for independent images.
     func meanClassScore(of id: Int) -> Float? { tracker.meanClassScore(of: id) }
+
+    /// Discards a track.
+    mutating func forget(_ id: Int) { tracker.forget(id) }
 
     /// Discards all tracks.
     mutating func reset() {
