@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The declarations of OpenVINO's C interface, which has been the same since version 2022.1.
+// The declarations of OpenVINO's C interface, of which the reading of models from memory came last, with
+// version 2023.2.
 typedef int ov_status_e;
 typedef struct ov_core ov_core_t;
 typedef struct ov_model ov_model_t;

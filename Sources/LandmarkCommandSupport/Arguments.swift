@@ -273,13 +273,13 @@ extension Arguments {
 
     /// The device that `--device` and `--precision` name.
     ///
-    /// - Throws: `CommandError.uselessOption` for a precision on another device than the CPU.
+    /// - Throws: `CommandError.misplacedOption` for a precision on another device than the CPU.
     package var device: ComputeDevice {
         get throws(CommandError) {
             let named = ComputeDevice.named.first { $0.kind.rawValue == text("--device") }
             guard let named, named.kind != .cpu else { return .cpu(precision: precision) }
             if precision != .single {
-                throw .uselessOption("--precision \(precision.rawValue)", use: "--device cpu")
+                throw .misplacedOption("--precision \(precision.rawValue)", use: "--device cpu")
             }
             return named
         }

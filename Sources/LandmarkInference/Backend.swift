@@ -89,7 +89,7 @@ package struct BackendTraits: Sendable {
 
 /// A graph that a backend has made ready to run, with its memory.
 ///
-/// `run` allocates nothing. Callers pass only indices that the graph has.
+/// On the processor, with kernels of this package, `run` allocates nothing. Callers pass only indices that the graph has.
 package protocol Executable: AnyObject {
     /// The multiply-accumulates (MACs) of all convolutions per run.
     var macs: Int { get }
@@ -110,7 +110,7 @@ package protocol Executable: AnyObject {
     )
 
     /// Runs the graph on the values of its inputs. A backend with kernels of this package divides the
-    /// work among the threads of `pool`; any other uses only the calling thread.
+    /// work among the threads of `pool`; any other has its own.
     ///
     /// - Throws: `InferenceError.deviceFailed`, after which the inputs still have their values.
     func run(on pool: WorkerPool) throws(InferenceError)

@@ -8,7 +8,11 @@ extension ComputeDevice {
         let others: [(String, ComputeDevice)] = [
             ("CPU", .openVINO), ("GPU", .gpu), ("NPU", .neuralEngine),
         ]
-        return [.cpu] + others.filter { names.contains($0.0) }.map(\.1)
+        // Several devices of a kind are numbered, as in GPU.0.
+        return [.cpu]
+            + others.filter { kind, _ in
+                names.contains { $0.split(separator: ".").first.map(String.init) == kind }
+            }.map(\.1)
         #else
         return [.cpu]
         #endif

@@ -78,6 +78,44 @@ struct PortableNetworkTests {
                 == 64 + 64 + 448 + 64 + 64)
     }
 
+    @Test("names that the model has are not given to other tensors")
+    func names() throws {
+        for hostile in ["constant_1", "tensor_5", "parameter_1", "integers_0", "tensor_3_f16"] {
+            var writer = ModelWriter()
+            writer.inputs = [writer.tensor([1, 4, 4, 2], name: hostile)]
+            let pads = writer.constant([4, 2], [0, 0, 1, 1, 1, 1, 0, 0])
+            let padded = writer.step(34, [0, pads], shape: [1, 6, 6, 2])
+            let result = writer.tensor([1, 6, 6, 2], name: "tensor_3")
+            writer.step(21, [padded], outputs: [result])
+            writer.outputs = [result]
+            let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "tiny")
+            let network = try PortableNetwork(model)
+            #expect(network.inputs.map(\.name) == [hostile])
+            #expect(network.outputs.map(\.name) == ["tensor_3"])
+            for precision in ExportPrecision.allCases {
+                let graph = try #require(
+                    WireMessage(network.onnx(ONNXOptions(precision: precision))).message(7))
+                let defined =
+                    graph.messages(11).map { $0.text(1) } + graph.messages(5).map { $0.text(8) }
+                    + graph.messages(1).map { $0.text(2) }
+                #expect(Set(defined).count == defined.count, "\(hostile): \(defined)")
+                #expect(try coreMLNames(network, precision).isUnique, "\(hostile)")
+            }
+        }
+    }
+
+    /// The names of all tensors in a Core ML program.
+    private func coreMLNames(
+        _ network: PortableNetwork, _ precision: ExportPrecision
+    ) throws -> [String?] {
+        let files = try network.coreMLPackage(precision: precision).files
+        let file = try WireMessage(#require(files["Data/com.apple.CoreML/model.mlmodel"]))
+        let function = try #require(file.message(502)?.message(2)?.message(2))
+        let block = try #require(function.message(3)?.message(2))
+        return function.messages(1).map { $0.text(1) }
+            + block.messages(3).map { $0.message(3)?.text(1) }
+    }
+
     @Test("what a format cannot express is reported")
     func errors() throws {
         let network = try PortableNetwork(model(weight: 70000))
@@ -121,4 +159,8 @@ struct PortableNetworkTests {
             #expect(HalfPrecision.narrow(value) == bits, "\(value)")
         }
     }
+}
+
+extension Array where Element: Hashable {
+    fileprivate var isUnique: Bool { Set(self).count == count }
 }

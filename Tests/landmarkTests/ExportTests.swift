@@ -39,13 +39,60 @@ struct ExportTests {
         #expect(scratch.names == ["face_blendshapes.mlpackage", "face_detector.mlpackage"])
     }
 
+    @Test("never replace a folder with other contents, nor follow a link")
+    func kept() throws {
+        let scratch = try Scratch()
+        let package = scratch.path("face_detector.mlpackage")
+        let document = package + "/document.txt"
+        try FileManager.default.createDirectory(
+            atPath: package, withIntermediateDirectories: false)
+        _ = try scratch.file("face_detector.mlpackage/document.txt", [7])
+        let arguments = [
+            "export", "face", "--network", "face_detector", "--format", "coreml", "--into",
+            scratch.folder,
+        ]
+        let occupied = try Landmark.run(arguments)
+        #expect(occupied.code == 1 && occupied.errors.contains(package))
+        #expect(FileManager.default.contents(atPath: document) == Data([7]))
+        try FileManager.default.moveItem(atPath: package, toPath: scratch.path("elsewhere"))
+        try FileManager.default.createSymbolicLink(
+            atPath: package, withDestinationPath: scratch.path("elsewhere"))
+        #expect(try Landmark.run(arguments).code == 1)
+        #expect(scratch.names == ["elsewhere", "face_detector.mlpackage"])
+        #expect(
+            FileManager.default.contents(atPath: scratch.path("elsewhere/document.txt"))
+                == Data([7]))
+    }
+
+    @Test(
+        "have names from the bundle that stay in the folder",
+        arguments: [
+            (["a/../../b.tflite"], "a_.._.._b.onnx", 0), (["a\u{1b}.tflite"], nil, 1),
+            (["a/b.tflite", "a_b.tflite"], nil, 1), ([".tflite"], nil, 1), (["a.txt"], nil, 1),
+        ] as [([String], String?, Int)])
+    func names(entries: [String], file: String?, code: Int) throws {
+        var writer = ModelWriter()
+        let input = writer.input([1, 2, 2, 1])
+        writer.outputs = [writer.step(19, [input], shape: [1, 2, 2, 1])]
+        let zip = ZipWriter(entries.map { ZipWriter.Entry($0, writer.bytes()) })
+        let scratch = try Scratch()
+        let bundle = try scratch.file("bundle.task", zip.bytes())
+        let outcome = try Landmark.run("export", bundle, "--into", scratch.path("out"))
+        #expect(outcome.code == code, "\(outcome.errors)")
+        let written = try? FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
+        #expect(written ?? [] == (file.map { [$0] } ?? []))
+    }
+
     @Test(
         "are refused with the fact",
         arguments: [
             (["export"], 2, "MODEL"),
             (["export", "nothing.task"], 1, "nothing.task"),
             (["export", "hand", "--network", "nose"], 1, "nose.tflite"),
-            (["export", "hand", "--batch", "0"], 2, "a number of samples from 1, or dynamic"),
+            (
+                ["export", "hand", "--batch", "0"], 2,
+                "a number of samples from 1 to 65536, or dynamic"
+            ),
             (["export", "hand", "--batch", "2", "--format", "coreml"], 2, "--batch"),
             (["export", "hand", "--format", "tensorrt"], 2, "onnx, coreml"),
             (["export", "hand", "face"], 2, "face"),

@@ -44,7 +44,7 @@ package struct DetectionSettings: Sendable, Equatable {
 
     /// The settings on a command line.
     ///
-    /// - Throws: `CommandError.uselessOption` for a precision that the device does not have.
+    /// - Throws: `CommandError.misplacedOption` for a precision that the device does not have.
     package init(_ arguments: Arguments) throws(CommandError) {
         model = arguments.text("--model")
         handModel = arguments.text("--hand-model")

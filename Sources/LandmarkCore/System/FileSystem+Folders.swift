@@ -8,21 +8,20 @@ import Glibc
 
 extension FileSystem {
     /// Writes files into a new folder that appears under `path` only when it is complete, and then takes
-    /// the place of a folder that was there.
+    /// the place of a folder that was there, if that has no other entries than the new one.
     ///
     /// - Parameters:
     ///   - files: The contents by their relative paths, with `/` between folders.
     ///   - path: The folder, whose parent exists.
-    /// - Throws: ``SystemError`` when something cannot be written, or something other than a folder
-    ///   exists at `path`; nothing is then changed there.
+    /// - Throws: ``SystemError`` when something cannot be written, or `path` is a link, a file, or a folder
+    ///   with other entries; nothing is then changed there.
     package static func writeFolder(
         _ files: [String: [UInt8]], to path: String
     ) throws(SystemError) {
-        if let status = try? status(of: path), status.kind != .folder {
-            throw SystemError(code: ENOTDIR)
-        }
-        let target = Path.resolved(path)
-        let temporary = TemporaryFile.path(beside: target)
+        try checkReplaceable(
+            path, by: Set(files.keys.compactMap { $0.split(separator: "/").first }))
+        TemporaryFile.removeAbandoned(in: Path.folder(of: path))
+        let temporary = TemporaryFile.path(beside: path)
         do throws(SystemError) {
             guard mkdir(Path.systemText(temporary), 0o777) == 0 else { throw .last }
             for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -32,10 +31,23 @@ extension FileSystem {
                 try opened.write(bytes)
                 try opened.close()
             }
-            try replaceFolder(target, by: temporary)
+            try replaceFolder(path, by: temporary)
         } catch {
             removeFolder(temporary)
             throw error
+        }
+    }
+
+    /// Checks that nothing is at `path` but a folder whose entries are among `names`.
+    private static func checkReplaceable(
+        _ path: String, by names: Set<Substring>
+    ) throws(SystemError) {
+        var status = stat()
+        guard lstat(Path.systemText(path), &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+        let entries = try self.names(in: path, hidden: true)
+        guard entries.allSatisfy({ names.contains(Substring($0)) }) else {
+            throw SystemError(code: ENOTEMPTY)
         }
     }
 

@@ -31,7 +31,7 @@ package enum TemporaryFile {
         return Path.join(Path.folder(of: path), name)
     }
 
-    /// Removes the temporary files in `folder` whose processes have ended; does so once per folder.
+    /// Removes the temporary files and folders in `folder` whose processes have ended; does so once per folder.
     ///
     /// Files of other machines, of other containers, and from before a restart are kept, because
     /// their processes cannot be looked up. A file whose process ID has since been reused is kept
@@ -42,7 +42,7 @@ package enum TemporaryFile {
         for name in (try? FileSystem.names(in: folder)) ?? [] where name.hasSuffix(suffix) {
             guard let owner = owner(of: name), owner.machine == machine, hasEnded(owner.process)
             else { continue }
-            FileSystem.remove(Path.join(folder, name))
+            FileSystem.removeFolder(Path.join(folder, name))
         }
     }
 

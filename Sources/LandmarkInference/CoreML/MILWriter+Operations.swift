@@ -135,9 +135,10 @@ extension MILWriter {
         let shape = source.tensors[node.output].shape
         let split = [side, side, shape[1], image[2], image[3]]
         let order = [2, 3, 0, 4, 1]
-        writeReshape(input, output + "_split", split)
-        writeTranspose(output + "_split", order, output + "_moved", order.map { split[$0] })
-        writeReshape(output + "_moved", output, shape)
+        let (first, second) = (free.take(output + "_split"), free.take(output + "_moved"))
+        writeReshape(input, first, split)
+        writeTranspose(first, order, second, order.map { split[$0] })
+        writeReshape(second, output, shape)
     }
 
     private mutating func write(
@@ -160,10 +161,10 @@ extension MILWriter {
         case .hardSwish:
             // x · min(max(x / 6 + 1/2, 0), 1)
             let (slope, offset) = (constant(1 / 6), constant(0.5))
+            let gate = free.take(output + "_gate")
             operation(
-                "sigmoid_hard", ["x": [input], "alpha": [slope], "beta": [offset]],
-                output + "_gate", shape)
-            operation("mul", ["x": [input], "y": [output + "_gate"]], output, shape)
+                "sigmoid_hard", ["x": [input], "alpha": [slope], "beta": [offset]], gate, shape)
+            operation("mul", ["x": [input], "y": [gate]], output, shape)
         case .leakyRelu(let slope):
             let slope = constant(slope)
             operation("leaky_relu", ["x": [input], "alpha": [slope]], output, shape)

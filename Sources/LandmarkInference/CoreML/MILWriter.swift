@@ -11,7 +11,12 @@ struct MILWriter {
     /// The operations of the message `Block`.
     private var block = WireWriter()
     private var weights = WeightBlob()
+    /// All names in the program.
+    var free = NameSource()
+    /// The names of tensors, as they are outside the program.
     private var names: [String] = []
+    /// The names of tensors in the program.
+    private var innerNames: [String] = []
     private var constants = 0
 
     /// Returns the package of a graph.
@@ -27,24 +32,22 @@ struct MILWriter {
     private init(source: PortableGraph, precision: ExportPrecision) {
         self.source = source
         self.precision = precision
-        names = Self.identifiers(of: source.tensors)
+        names = source.tensors.map(\.name)
+        // Inputs and outputs keep their names.
+        let ends = source.inputs + source.outputs
+        for tensor in ends + source.tensors.indices.filter({ !ends.contains($0) }) {
+            names[tensor] = free.take(Self.identifier(names[tensor]))
+        }
+        innerNames = names
+        guard precision == .half else { return }
+        // The names of inputs and outputs belong to the 32-bit floats outside.
+        for tensor in ends { innerNames[tensor] = free.take(names[tensor] + "_f16") }
     }
 
-    /// Names of letters, digits and underscores, each different.
-    private static func identifiers(of tensors: [PortableGraph.Tensor]) -> [String] {
-        var taken: Set<String> = []
-        return tensors.map { tensor in
-            var name = String(
-                tensor.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-            if name.first.map({ !$0.isLetter }) ?? true { name = "tensor_" + name }
-            var free = name
-            var number = 1
-            while !taken.insert(free).inserted {
-                free = "\(name)_\(number)"
-                number += 1
-            }
-            return free
-        }
+    /// A name of letters, digits and underscores.
+    private static func identifier(_ name: String) -> String {
+        let letters = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+        return letters.first?.isLetter ?? false ? letters : "tensor_" + letters
     }
 
     // MARK: The model
@@ -117,12 +120,8 @@ struct MILWriter {
         }
     }
 
-    /// The name of a tensor in the program. In half precision, those of inputs and outputs belong to the
-    /// 32-bit floats outside.
-    func name(_ tensor: Int) -> String {
-        let isEnd = source.inputs.contains(tensor) || source.outputs.contains(tensor)
-        return precision == .half && isEnd ? names[tensor] + "_f16" : names[tensor]
-    }
+    /// The name of a tensor in the program.
+    func name(_ tensor: Int) -> String { innerNames[tensor] }
 
     private mutating func cast(
         _ input: String, to type: MILType, as output: String, _ shape: [Int]
@@ -160,7 +159,7 @@ struct MILWriter {
     /// Writes an operation with a small constant, and returns its name.
     mutating func constant(_ value: MILValue) -> String {
         constants += 1
-        let name = "parameter_\(constants)"
+        let name = free.take("parameter_\(constants)")
         constant(name, value.type, value.shape) { $0.immediate(value) }
         return name
     }

@@ -26,12 +26,10 @@ extension ONNXWriter {
         case .resize(let alignCorners, let halfPixelCenters):
             let mode =
                 alignCorners ? "align_corners" : halfPixelCenters ? "half_pixel" : "asymmetric"
+            let size = resized(from: source.tensors[node.inputs[0]].shape, to: shape)
             self.node(
-                "Resize", [inputs[0], "", "", integers(Array(shape.suffix(2)))], output,
-                [
-                    "axes": .integers([2, 3]), "coordinate_transformation_mode": .string(mode),
-                    "mode": .string("linear"),
-                ])
+                "Resize", [inputs[0], ""] + size, output,
+                ["coordinate_transformation_mode": .string(mode), "mode": .string("linear")])
         case .depthToSpace(let side):
             self.node("DepthToSpace", inputs, output, ["blocksize": .integer(side)])
         case .matrixProduct: self.node("MatMul", inputs, output)
@@ -65,6 +63,19 @@ extension ONNXWriter {
         }
     }
 
+    /// The scales and sizes of a resize. With a free batch only scales can be given, which ONNX multiplies
+    /// with the sizes and rounds down.
+    private mutating func resized(from input: [Int], to output: [Int]) -> [String] {
+        if case .fixed(let count) = options.batch {
+            return ["", integers([count] + output.dropFirst())]
+        }
+        let factors = zip(input, output).map { from, to -> Float in
+            let factor = Float(to) / Float(from)
+            return Int(Float(from) * factor) < to ? factor.nextUp : factor
+        }
+        return [scales(factors)]
+    }
+
     private mutating func write(
         _ function: PortableGraph.Unary, _ input: String, _ output: String
     ) {
@@ -78,9 +89,10 @@ extension ONNXWriter {
         case .relu: node("Relu", [input], output)
         case .hardSwish: node("HardSwish", [input], output)
         case .clamp(let low, let high):
-            write([low], shape: [], as: "\(output)_low")
-            write([high], shape: [], as: "\(output)_high")
-            node("Clip", [input, "\(output)_low", "\(output)_high"], output)
+            let bounds = [("low", low), ("high", high)].map { name, bound in
+                constant([bound], shape: [], like: "\(output)_\(name)")
+            }
+            node("Clip", [input] + bounds, output)
         case .leakyRelu(let slope):
             node("LeakyRelu", [input], output, ["alpha": .float(slope)])
         }
@@ -91,8 +103,8 @@ extension ONNXWriter {
         _ node: PortableGraph.Node, _ inputs: [String], _ output: String
     ) {
         let slopes = source.tensors[node.inputs[1]].constant ?? []
-        let name = "\(output)_slopes"
-        write(slopes, shape: [slopes.count, 1, 1], as: name)
+        let name = constant(
+            slopes, shape: [slopes.count, 1, 1], like: "\(output)_slopes")
         self.node("PRelu", [inputs[0], name], output)
     }
 }

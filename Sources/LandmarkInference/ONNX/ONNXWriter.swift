@@ -1,6 +1,6 @@
 /// Writes a `PortableGraph` as an ONNX model. Field numbers are those of onnx.proto.
 struct ONNXWriter {
-    /// The version of the operators: the first that resizes along chosen axes, which a free batch needs.
+    /// The version of the operators.
     static let operators = 18
     /// The version of the file format that belongs to these operators.
     static let format = 8
@@ -10,6 +10,9 @@ struct ONNXWriter {
     /// The message `GraphProto`.
     private var graph = WireWriter()
     private var nodes = 0
+    /// The names in the graph, and those of tensors by their number.
+    var names: NameSource
+    private var tensorNames: [String] = []
     /// The names of constants that nodes share, by content.
     private var integerNames: [[Int]: String] = [:]
 
@@ -38,6 +41,13 @@ struct ONNXWriter {
     private init(source: PortableGraph, options: ONNXOptions) {
         self.source = source
         self.options = options
+        names = source.names
+        tensorNames = source.tensors.map(\.name)
+        guard options.precision == .half else { return }
+        // The names of inputs and outputs belong to the 32-bit floats outside.
+        for tensor in source.inputs + source.outputs {
+            tensorNames[tensor] = names.take(source.tensors[tensor].name + "_f16")
+        }
     }
 
     // MARK: The graph
@@ -62,13 +72,8 @@ struct ONNXWriter {
         }
     }
 
-    /// The name of a tensor in the graph. In half precision, those of inputs and outputs belong to the
-    /// 32-bit floats outside.
-    func name(_ tensor: Int) -> String {
-        let name = source.tensors[tensor].name
-        let isEnd = source.inputs.contains(tensor) || source.outputs.contains(tensor)
-        return options.precision == .half && isEnd ? "\(name)_f16" : name
-    }
+    /// The name of a tensor in the graph.
+    func name(_ tensor: Int) -> String { tensorNames[tensor] }
 
     /// Writes a `ValueInfoProto` of 32-bit floats.
     private mutating func describe(_ tensor: Int, _ name: String, field: Int) {
@@ -100,27 +105,31 @@ struct ONNXWriter {
         static let float16 = 10
     }
 
-    var elementCode: Int {
-        options.precision == .half ? ElementCode.float16 : ElementCode.float32
-    }
-
     // MARK: Constants
 
-    /// Writes an initializer of floats.
-    mutating func write(_ values: [Float], shape: [Int], as name: String) {
-        let code = elementCode
-        graph.message(5) { [options] tensor in
+    /// Writes an initializer of floats, and returns its name.
+    mutating func constant(_ values: [Float], shape: [Int], like wanted: String) -> String {
+        let name = names.take(wanted)
+        write(values, shape: shape, as: name)
+        return name
+    }
+
+    private mutating func write(
+        _ values: [Float], shape: [Int], as name: String, _ precision: ExportPrecision? = nil
+    ) {
+        let precision = precision ?? options.precision
+        graph.message(5) { tensor in
             tensor.numbers(1, shape)
-            tensor.number(2, code)
+            tensor.number(2, precision.elementCode)
             tensor.string(8, name)
-            tensor.data(9, options.precision.bytes(of: values))
+            tensor.data(9, precision.bytes(of: values))
         }
     }
 
     /// Returns the name of a constant list of integers.
     mutating func integers(_ values: [Int]) -> String {
         if let known = integerNames[values] { return known }
-        let name = "integers_\(integerNames.count)"
+        let name = names.take("integers_\(integerNames.count)")
         integerNames[values] = name
         graph.message(5) { tensor in
             tensor.numbers(1, [values.count])
@@ -128,6 +137,13 @@ struct ONNXWriter {
             tensor.string(8, name)
             tensor.data(9, values.flatMap { littleEndian(Int64($0)) })
         }
+        return name
+    }
+
+    /// Returns the name of a constant list of 32-bit floats, whatever the precision.
+    mutating func scales(_ values: [Float]) -> String {
+        let name = names.take("scales")
+        write(values, shape: [values.count], as: name, .single)
         return name
     }
 
@@ -178,7 +194,13 @@ struct ONNXWriter {
     private mutating func writeCast(
         _ input: String, to output: String, _ precision: ExportPrecision
     ) {
-        let code = precision == .half ? ElementCode.float16 : ElementCode.float32
-        node("Cast", [input], output, ["to": .integer(code)])
+        node("Cast", [input], output, ["to": .integer(precision.elementCode)])
+    }
+}
+
+extension ExportPrecision {
+    /// `TensorProto.DataType`.
+    fileprivate var elementCode: Int {
+        self == .half ? ONNXWriter.ElementCode.float16 : ONNXWriter.ElementCode.float32
     }
 }

@@ -68,7 +68,7 @@ private struct ReasonBuffer {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             buffer.initialize(repeating: 0)
             let result = body(buffer.baseAddress, buffer.count)
-            text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+            if let base = buffer.baseAddress { text = String(cString: base) }
             return result
         }
     }
@@ -108,12 +108,13 @@ private final class OpenVINOExecutable: Executable {
     deinit { lk_openvino_free(network) }
 
     private func findOutputs() throws(InferenceError) {
-        outputMemory.removeAll(keepingCapacity: true)
+        var found: [UnsafePointer<Float>] = []
         for (index, output) in outputs.enumerated() {
             var bytes = 0
             let memory = lk_openvino_output(network, index, &bytes)
-            outputMemory.append(try checked(memory, bytes, output))
+            found.append(try checked(memory, bytes, output))
         }
+        outputMemory = found
     }
 
     private func checked<Pointer>(

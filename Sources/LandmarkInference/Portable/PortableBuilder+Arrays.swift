@@ -12,12 +12,13 @@ extension PortableBuilder {
             try translateCopies(node, copies, fill: fill)
         case .reduce(let axes, let mean): try translateReduction(node, axes, mean: mean)
         case .softmax(let beta):
-            var input = try rowMajor(node.inputs[0])
+            var input = rows(try rowMajor(node.inputs[0]))
             let shape = graph.tensors[input].shape
             if beta != 1 {
                 input = graph.append(.binary(.multiply), [input, scalar(beta)], shape: shape)
             }
-            define(node.output, .rowMajor, as: graph.append(.softmax, [input], shape: shape))
+            let shares = graph.append(.softmax, [input], shape: shape)
+            define(node.output, .rowMajor, as: reshaped(shares, self.shape(of: node.output)))
         case .reshape:
             define(
                 node.output, .rowMajor,
@@ -158,13 +159,17 @@ extension PortableBuilder {
         shape: [Int]
     ) throws(InferenceError) -> Int {
         var terms: [Int] = []
-        var fixed = [Float](repeating: 0, count: source.values[node.output].count)
-        var hasFixed = false
+        var fixed: [Float] = []
         for (copy, corner) in zip(copies, corners) {
             let input = node.inputs[copy.input]
             if isConstant(input) {
-                copy.apply(to: &fixed, from: try floats(input))
-                hasFixed = true
+                let values = try floats(input)
+                if fixed.isEmpty {
+                    let count = source.values[node.output].count
+                    try constants.budget.take(floats: count)
+                    fixed = [Float](repeating: 0, count: count)
+                }
+                copy.apply(to: &fixed, from: values)
                 continue
             }
             let before = [Int](repeating: 0, count: shape.count - corner.count) + corner
@@ -179,7 +184,7 @@ extension PortableBuilder {
         guard var result = terms.first else {
             throw unsupported(node, "all of its inputs are constants")
         }
-        if hasFixed { terms.append(graph.constant(fixed, shape: shape)) }
+        if !fixed.isEmpty { terms.append(graph.constant(fixed, shape: shape)) }
         for term in terms.dropFirst() {
             result = graph.append(.binary(.add), [result, term], shape: shape)
         }

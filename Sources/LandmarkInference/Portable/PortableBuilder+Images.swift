@@ -92,7 +92,7 @@ extension PortableBuilder {
         let values = try floats(weights)
         let transposed = (0..<values.count).map { values[$0 % outputs * inputs + $0 / outputs] }
         let matrix = graph.constant(transposed, shape: [inputs, outputs])
-        let rows = try rowMajor(node.inputs[0])
+        let rows = rows(try rowMajor(node.inputs[0]))
         var result = graph.append(
             .matrixProduct, [rows, matrix],
             shape: graph.tensors[rows].shape.dropLast() + [outputs])

@@ -13,6 +13,7 @@ struct PortableBuilder {
     private var rowMajor: [Int: Int] = [:]
     /// …and planar, for images.
     private var planar: [Int: Int] = [:]
+    private var outputNames: [String] = []
 
     /// How an image's numbers are arranged.
     enum Layout {
@@ -28,13 +29,10 @@ struct PortableBuilder {
     ) throws(InferenceError) -> PortableGraph {
         var builder = PortableBuilder(source: source, constants: constants)
         builder.addInputs()
-        for node in source.nodes {
-            guard (node.reads + [node.output]).allSatisfy({ source.values[$0].count > 0 }) else {
-                throw builder.unsupported(node, "it reads or computes a tensor without numbers")
-            }
-            try builder.translate(node)
+        for node in source.nodes { try builder.translate(node) }
+        for (output, name) in zip(source.outputs, builder.outputNames) {
+            try builder.addOutput(output.value, named: name)
         }
-        for output in source.outputs { try builder.addOutput(output.value) }
         return builder.graph
     }
 
@@ -43,30 +41,24 @@ struct PortableBuilder {
         self.constants = constants
     }
 
+    /// Takes the names of outputs, too, before other tensors can have them.
     private mutating func addInputs() {
         for value in source.inputs {
-            graph.tensors.append(
-                PortableGraph.Tensor(
-                    name: freeName(source.values[value].name), shape: shape(of: value)))
+            let name = graph.names.take(source.values[value].name)
+            graph.tensors.append(PortableGraph.Tensor(name: name, shape: shape(of: value)))
             graph.inputs.append(graph.tensors.count - 1)
             rowMajor[value] = graph.tensors.count - 1
         }
+        outputNames = source.outputs.map { [source] output in
+            graph.names.take(source.values[output.value].name)
+        }
     }
 
-    private mutating func addOutput(_ value: Int) throws(InferenceError) {
+    private mutating func addOutput(_ value: Int, named name: String) throws(InferenceError) {
         let tensor = try self.rowMajor(value)
         let output = graph.append(.identity, [tensor], shape: graph.tensors[tensor].shape)
-        graph.tensors[output].name = freeName(source.values[value].name)
+        graph.tensors[output].name = name
         graph.outputs.append(output)
-    }
-
-    /// Returns `name`, or one like it if a tensor has it.
-    private func freeName(_ name: String) -> String {
-        let taken = Set(graph.tensors.map(\.name))
-        guard taken.contains(name) || name.isEmpty else { return name }
-        var number = 1
-        while taken.contains("\(name)_\(number)") { number += 1 }
-        return "\(name)_\(number)"
     }
 
     private mutating func translate(_ node: NetworkGraph.Node) throws(InferenceError) {
@@ -148,6 +140,7 @@ struct PortableBuilder {
                 model: constants.modelName, name: source.values[value].name, index: value,
                 reason: "weights are not constant")
         }
+        try constants.budget.take(floats: source.values[value].count)
         return try constants.floats(of: constant)
     }
 
@@ -162,6 +155,12 @@ struct PortableBuilder {
     mutating func reshaped(_ tensor: Int, _ shape: [Int]) -> Int {
         guard graph.tensors[tensor].shape != shape else { return tensor }
         return graph.append(.reshape, [tensor], shape: shape)
+    }
+
+    /// Returns `tensor` with at least two dimensions: the first is the batch, which is no row.
+    mutating func rows(_ tensor: Int) -> Int {
+        let shape = graph.tensors[tensor].shape
+        return shape.count > 1 ? tensor : reshaped(tensor, shape + [1])
     }
 
     func unsupported(_ node: NetworkGraph.Node, _ reason: String) -> InferenceError {

@@ -10,6 +10,8 @@ struct PortableGraph: Sendable {
     var nodes: [Node] = []
     var inputs: [Int] = []
     var outputs: [Int] = []
+    /// The names of all tensors, and those that the model has for its outputs.
+    var names = NameSource()
 
     /// A tensor: an input, a constant, or the result of one node.
     struct Tensor: Sendable {
@@ -74,13 +76,14 @@ struct PortableGraph: Sendable {
     /// Adds a constant and returns its number.
     mutating func constant(_ values: [Float], shape: [Int]) -> Int {
         tensors.append(
-            Tensor(name: "constant_\(tensors.count)", shape: shape, constant: values))
+            Tensor(
+                name: names.take("constant_\(tensors.count)"), shape: shape, constant: values))
         return tensors.count - 1
     }
 
     /// Adds a node that computes a new tensor, and returns the tensor's number.
     mutating func append(_ operation: Operation, _ inputs: [Int], shape: [Int]) -> Int {
-        tensors.append(Tensor(name: "tensor_\(tensors.count)", shape: shape))
+        tensors.append(Tensor(name: names.take("tensor_\(tensors.count)"), shape: shape))
         nodes.append(Node(operation: operation, inputs: inputs, output: tensors.count - 1))
         return tensors.count - 1
     }

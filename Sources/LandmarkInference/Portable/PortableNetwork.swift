@@ -47,7 +47,9 @@ public struct PortableNetwork: Sendable {
     public func onnx(_ options: ONNXOptions = ONNXOptions()) throws(InferenceError) -> [UInt8] {
         if case .fixed(let count) = options.batch, count < 1 { throw .batchSize(count) }
         try check(options.precision)
-        return ONNXWriter.model(graph, name: name, options)
+        // Without the folders of this machine.
+        let title = name.split(separator: "/").last.map(String.init) ?? name
+        return ONNXWriter.model(graph, name: title, options)
     }
 
     /// Returns the network as a Core ML model for iOS 15 and macOS 12, and later.
@@ -59,11 +61,17 @@ public struct PortableNetwork: Sendable {
     /// - Parameters:
     ///   - precision: The width of weights and arithmetic. The Neural Engine calculates only in `half`.
     ///   - properties: Facts about the network that travel in the file, as its user-defined metadata.
-    /// - Throws: `InferenceError.unsupportedForm` when a weight is too large for half precision.
+    /// - Throws: `InferenceError.unsupportedForm` when a weight is too large for half precision;
+    ///   `.tooManyDimensions` for a tensor with more than five.
     public func coreMLPackage(
         precision: ExportPrecision = .single, properties: [String: String] = [:]
     ) throws(InferenceError) -> CoreMLPackage {
         try check(precision)
+        // Core ML's limit.
+        if let large = graph.tensors.first(where: { $0.shape.count > 5 }) {
+            throw .tooManyDimensions(
+                model: name, tensor: large.name, count: large.shape.count, limit: 5)
+        }
         return MILWriter.package(graph, precision, properties: properties)
     }
 

@@ -18,7 +18,7 @@ public final class FaceDetectionTask: LandmarkTask {
 
     private let detector: Detector
     private let pool: WorkerPool
-    private let device: ComputeDevice
+    private let requested: ComputeDevice
 
     /// The face detector.
     public static func networks(for options: FaceDetectorOptions) -> [NetworkSpec] {
@@ -38,7 +38,7 @@ public final class FaceDetectionTask: LandmarkTask {
         detector = try Detector(
             spec, networks: networks, minScore: options.minDetectionConfidence)
         pool = networks.pool
-        device = networks.device
+        requested = networks.device
     }
 
     /// Detects faces in an image.
@@ -57,7 +57,7 @@ public final class FaceDetectionTask: LandmarkTask {
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return FaceDetectorResult(
             detections: detections, timestamp: timestamp, imageSize: image.size,
-            timings: timings, device: device)
+            timings: timings, device: detector.device(instead: requested))
     }
 
     /// Does nothing: there is no tracking state.

@@ -22,6 +22,11 @@ final class Detector {
         runner = try networks.imageModelRunner(spec.entry, .detector(spec.inputRange))
     }
 
+    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
+    func device(instead requested: ComputeDevice) -> ComputeDevice {
+        runner.device(instead: requested)
+    }
+
     /// Returns the detections, normalized to `image`, best score first. The array is reused by the
     /// next call.
     ///

@@ -31,7 +31,8 @@ extension Subcommand {
             Option(
                 name: "--batch",
                 value: .parsed(
-                    placeholder: "N|dynamic", expectation: "a number of samples from 1, or dynamic",
+                    placeholder: "N|dynamic",
+                    expectation: "a number of samples from 1 to 65536, or dynamic",
                     accepts: { ONNXOptions.Batch(words: $0) != nil }),
                 help: "samples that the network takes at a time; onnx only (default 1)"),
             Option(
@@ -65,19 +66,19 @@ private enum ExportCommand {
         }
         let format = arguments.text("--format").flatMap(ExportFormat.init) ?? .onnx
         if format == .coreML, arguments.has("--batch") {
-            throw CommandError.uselessOption("--batch", use: "--format onnx")
-        }
-        let folder = arguments.text("--into") ?? "."
-        do throws(SystemError) {
-            try FileSystem.makeFolder(folder)
-        } catch {
-            throw CommandError.unwritable(file: folder, reason: "\(error)")
+            throw CommandError.misplacedOption("--batch", use: "--format onnx")
         }
         let precision = arguments.text("--precision").flatMap(ExportPrecision.init) ?? .single
         let source = try path(of: model)
-        for (name, model) in try models(at: source, named: arguments.texts("--network")) {
+        let license = license(of: model)
+        let models = try models(at: source, named: arguments.texts("--network"))
+        let folder = arguments.text("--into") ?? "."
+        try make(folder)
+        for (name, model) in models {
             let network = try PortableNetwork(model)
-            let properties = properties(of: model, in: Path.name(of: source))
+            var properties = ["source": Path.name(of: source)]
+            properties["license"] = license
+            if !model.description.isEmpty { properties["description"] = model.description }
             let path = Path.join(folder, "\(name).\(format.pathExtension)")
             switch format {
             case .onnx:
@@ -104,38 +105,69 @@ private enum ExportCommand {
         return try ModelStore.path(of: known, option: "MODEL")
     }
 
-    /// The networks in a file, with the names of their entries without `.tflite`.
+    /// The license of a known model whose contents are those of MediaPipe's; others have their own.
+    private static func license(of model: String) -> String? {
+        guard let known = KnownModel.all.first(where: { $0.name == model }),
+            case .verified = ModelCheck(known)
+        else { return nil }
+        return "Apache-2.0"
+    }
+
+    /// The networks in a file, with the names of their files without the suffix.
     private static func models(
         at path: String, named names: [String]
     ) throws -> [(String, TFLiteModel)] {
         let bytes = try FileBytes(mapping: path)
-        func bare(_ name: String) -> String {
-            name.hasSuffix(".tflite") ? String(name.dropLast(".tflite".count)) : name
-        }
         if ModelBundle.isModel(bytes) {
             if let name = names.first {
-                throw CommandError.uselessOption("--network \(name)", use: "bundles")
+                throw CommandError.misplacedOption("--network \(name)", use: "bundles")
             }
             return [(bare(Path.name(of: path)), try TFLiteModel(bytes: bytes, name: path))]
         }
         let bundle = try ModelBundle(bytes: bytes, name: path)
-        let all = bundle.entries.map(\.name).filter { $0.hasSuffix(".tflite") }
-        let chosen = names.isEmpty ? all : names.map { bare($0) + ".tflite" }
-        // An entry's folders must not lead out of the one that files go into.
-        return try chosen.map { name in
-            let model = try bundle.model(named: name)
-            return (bare(name.split(separator: "/").joined(separator: "_")), model)
+        let all = bundle.entries.map(\.name).filter { $0.hasSuffix(suffix) }
+        if all.isEmpty {
+            throw CommandError.unreadable(file: path, reason: "the bundle has no networks")
+        }
+        let chosen = names.isEmpty ? all : names.map { bare($0) + suffix }
+        var files: Set<String> = []
+        return try chosen.map { entry in
+            let model = try bundle.model(named: entry)
+            let file = try fileName(of: entry, in: path)
+            if !files.insert(file).inserted {
+                throw CommandError.unreadable(
+                    file: path, reason: "two networks would be written as \(file)")
+            }
+            return (file, model)
         }
     }
 
-    /// What the file says of its origin. The license is that of MediaPipe's models; others have their own.
-    private static func properties(of model: TFLiteModel, in file: String) -> [String: String] {
-        var properties = ["source": file]
-        if KnownModel.all.contains(where: { $0.file == file }) {
-            properties["license"] = "Apache-2.0"
+    private static let suffix = ".tflite"
+
+    private static func bare(_ name: String) -> String {
+        name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+    }
+
+    /// The name of the file for an entry of a bundle. Its folders must not lead out of the one that files go
+    /// into.
+    private static func fileName(
+        of entry: String, in bundle: String
+    ) throws(CommandError) -> String {
+        let name = bare(entry.split(separator: "/").joined(separator: "_"))
+        guard !name.isEmpty,
+            name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
+        else {
+            throw .unreadable(file: bundle, reason: "a network's name is no name for a file")
         }
-        if !model.description.isEmpty { properties["description"] = model.description }
-        return properties
+        return name
+    }
+
+    private static func make(_ folder: String) throws(CommandError) {
+        do throws(SystemError) {
+            try FileSystem.makeFolder(folder)
+        } catch {
+            throw .unwritable(file: folder, reason: "\(error)")
+        }
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
@@ -164,11 +196,14 @@ private enum ExportCommand {
 }
 
 extension ONNXOptions.Batch {
+    /// The most samples that the command accepts: files with more are of no use.
+    private static let most = 1 << 16
+
     /// Reads a number of samples, or `dynamic`.
     fileprivate init?(words: String) {
         if words == "dynamic" {
             self = .dynamic
-        } else if let count = Int(words), count > 0 {
+        } else if let count = Int(words), 1...Self.most ~= count {
             self = .fixed(count)
         } else {
             return nil

@@ -1,0 +1,15 @@
+/// Gives out names, each only once.
+struct NameSource: Sendable {
+    private var taken: Set<String> = []
+
+    /// Returns `wanted`, or a name like it if that was given out before.
+    mutating func take(_ wanted: String) -> String {
+        var name = wanted
+        var number = 1
+        while !taken.insert(name).inserted {
+            name = "\(wanted)_\(number)"
+            number += 1
+        }
+        return name
+    }
+}
