@@ -175,4 +175,22 @@ struct DriverSeatTests {
             if isFound { #expect(drive.calibrations.contains(.uncalibrated)) }
         }
     }
+
+    @Test("The driver's face is remembered when the camera was moved")
+    func otherDriverAfterMove() throws {
+        for (build, changes) in [(1.0, 0), (1.15, 1)] {
+            var drive = Drive()
+            try drive.go(12) { _ in [Self.driver()] }
+            for _ in 0..<40 where drive.last(1) != [4] {
+                try drive.go(1) { _ in [Self.driver(4, at: 530)] }
+            }
+            // With the second before, too short to learn another face.
+            try drive.go(5) { _ in [Self.driver(4, at: 530)] }
+            #expect(drive.last(6) == [4])
+            try drive.go(5) { _ in [] }
+            try drive.go(15) { _ in [Self.driver(9, at: 530, build: build)] }
+            #expect(drive.last(15) == [9])
+            #expect(drive.count(.driverChanged) == changes)
+        }
+    }
 }

@@ -99,7 +99,8 @@ public struct DriverFaceSelector: Sendable {
         }
         if rank.match == .seat, !seat.isKnown {
             seat = DriverSeat()
-            identity = DriverIdentity()
+            // It is known while the seat is not if the camera was moved: the driver is the same.
+            if !identity.isKnown { identity = DriverIdentity() }
         }
         let isOnSeat = seat.contains(box)
         let offSeat = isOnSeat ? nil : driver?.offSeat ?? timestamp
