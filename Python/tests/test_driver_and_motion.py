@@ -75,9 +75,14 @@ def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path
         ({"attention_times": (3, 2, 11)}, "^prompt_time must be within 3.0…3600.0, not 2.0$"),
         ({"attention_times": (3, 5)}, "^attention_times: expected 3 numbers, got 2$"),
         ({"lock_out": (-1, 30)}, "^max_terminal_alerts must be within "),
+        ({"lock_out": (3,)}, "^lock_out: expected 2 numbers, got 1$"),
     ):
         with pytest.raises(InvalidArgumentError, match=message):
             DriverMonitor(face_model, **arguments)
+    with pytest.raises(TypeError, match="^lock_out must be 2 numbers, got 3$"):
+        DriverMonitor(face_model, lock_out=3)
+    for lock_out in ((0, 30), (3, 0), (0, 0)):
+        DriverMonitor(face_model, lock_out=lock_out).close()
     with pytest.raises(landmarkkit.ModelError):
         DriverMonitor(hand_model)
     with pytest.raises(FileNotFoundError):

@@ -39,24 +39,23 @@ extension landmark_driver_options: SizedStructure {
         try Self.check(
             "microsleep_duration", microsleep_duration, DriverOptions.microsleepDurations)
         try Self.check("learning_speed", learning_speed, 0...1000)
-        try Self.check("notice_time", notice_time, 0.001...3600)
-        try Self.check("prompt_time", prompt_time, notice_time...3600)
-        try Self.check("terminal_time", terminal_time, prompt_time...3600)
-        try Self.check("max_terminal_alerts", Double(max_terminal_alerts), 0...1e6)
-        try Self.check("max_terminal_seconds", max_terminal_seconds, 0...1e9)
+        try Self.check("notice_time", notice_time, AttentionRules.times)
+        let latest = AttentionRules.times.upperBound
+        try Self.check("prompt_time", prompt_time, notice_time...latest)
+        try Self.check("terminal_time", terminal_time, prompt_time...latest)
+        let counts = LockOutRules.alertCounts
+        try Self.check(
+            "max_terminal_alerts", Double(max_terminal_alerts),
+            Double(counts.lowerBound)...Double(counts.upperBound))
+        try Self.check("max_terminal_seconds", max_terminal_seconds, LockOutRules.times)
         var options = uses_eu_rules ? DriverOptions.euRegulations : DriverOptions()
         options.microsleepDuration = microsleep_duration
         if is_right_hand_drive { options.gazeZones = .rightHandDrive }
         options.learningSpeed = learning_speed
         options.attention = AttentionRules(
             notice: notice_time, prompt: prompt_time, terminal: terminal_time)
-        let never = max_terminal_alerts == 0 && max_terminal_seconds == 0
-        options.lockOut =
-            never
-            ? nil
-            : LockOutRules(
-                alerts: max_terminal_alerts == 0 ? .max : Int(max_terminal_alerts),
-                seconds: max_terminal_seconds == 0 ? .infinity : max_terminal_seconds)
+        options.lockOut = LockOutRules(
+            alerts: Int(max_terminal_alerts), seconds: max_terminal_seconds)
         return options
     }
 

@@ -101,8 +101,55 @@ struct PolicyTests {
         machine.reset()
         #expect(
             try !machine.update(DriverReading(timestamp: .seconds(0))).attention.isLockedOut)
-        options.lockOut = nil
-        #expect(try Self.looks(100, away: looks, options: options).times(.lockedOut).isEmpty)
+        for never in [nil, LockOutRules(alerts: 0, seconds: 0)] {
+            options.lockOut = never
+            #expect(try Self.looks(100, away: looks, options: options).times(.lockedOut).isEmpty)
+        }
+    }
+
+    @Test("A limit of 0 terminal warnings, or of 0 s of them, is none")
+    func singleLimit() throws {
+        var options = DriverOptions()
+        options.lockOut = LockOutRules(alerts: 0, seconds: 30)
+        try Self.looks(60, away: [10...60], options: options).expect(.lockedOut, at: [51])
+        options.lockOut = LockOutRules(alerts: 1, seconds: 0)
+        try Self.looks(60, away: [10...60], options: options).expect(.lockedOut, at: [21])
+        options.lockOut = LockOutRules(alerts: 2, seconds: 0)
+        try Self.looks(60, away: [10...60], options: options).expect(.lockedOut, at: [])
+    }
+
+    @Test("Times of warnings that are not valid count as the default ones")
+    func invalidAttention() throws {
+        let usual = Self.warnings(try Self.looks(30, away: [10...25]))
+        for rules in [
+            AttentionRules(terminal: .nan), AttentionRules(notice: 0), AttentionRules(notice: 6),
+            AttentionRules(prompt: 12), AttentionRules(terminal: .infinity),
+            AttentionRules(terminal: 3601),
+        ] {
+            #expect(!rules.isValid)
+            var options = DriverOptions()
+            options.attention = rules
+            let warnings = Self.warnings(try Self.looks(30, away: [10...25], options: options))
+            #expect(warnings == usual, "\(rules)")
+        }
+    }
+
+    @Test("Limits that are not valid count as the default ones")
+    func invalidLockOut() throws {
+        for rules in [
+            LockOutRules(alerts: -1), LockOutRules(alerts: .max), LockOutRules(seconds: -1),
+            LockOutRules(seconds: .nan), LockOutRules(seconds: .infinity),
+        ] {
+            #expect(!rules.isValid)
+            var options = DriverOptions()
+            options.lockOut = rules
+            try Self.looks(60, away: [10...60], options: options).expect(.lockedOut, at: [51])
+        }
+        #expect(AttentionRules().isValid && LockOutRules().isValid)
+        #expect(AttentionRules(notice: 1, prompt: 1, terminal: 1).isValid)
+        var rules = AttentionRules()
+        rules.fastRecovery = -1
+        #expect(!rules.isValid)
     }
 
     struct SpeedCase: Sendable {
@@ -184,6 +231,16 @@ struct PolicyTests {
         for value in [options, DriverOptions(), .euRegulations] {
             #expect(try CodingTests.roundTrip(value) == value)
         }
-        #expect(throws: DecodingError.self) { try decoded(#"{"fatigueSpeed": "fast"}"#) }
+        let partial = try decoded(#"{"attention": {"notice": 2}, "lockOut": {"seconds": 0}}"#)
+        #expect(partial.attention == AttentionRules(notice: 2))
+        #expect(partial.lockOut == LockOutRules(seconds: 0))
+        #expect(try decoded(#"{"attention": {}, "lockOut": {}}"#) == DriverOptions())
+        for text in [
+            #"{"fatigueSpeed": "fast"}"#, #"{"attention": {"notice": 6}}"#,
+            #"{"attention": {"terminal": "late"}}"#, #"{"attention": {"slowRecovery": -1}}"#,
+            #"{"lockOut": {"alerts": -1}}"#,
+        ] {
+            #expect(throws: DecodingError.self, "\(text)") { try decoded(text) }
+        }
     }
 }

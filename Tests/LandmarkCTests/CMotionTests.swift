@@ -330,6 +330,7 @@ struct CMotionTests {
             String(cString: landmark_error_message())
                 == "prompt_time must be within 3.0…3600.0, not 2.0")
         options.prompt_time = 5
+        options.max_terminal_alerts = 0
         options.uses_eu_rules = true
         options.is_right_hand_drive = true
         let status = Self.faceModel.withCString {

@@ -164,9 +164,10 @@ class DriverMonitor(Handle):
             learning_speed: The speed in km/h from which the driver's range is learned where the
                 speed is known; 5 by default.
             attention_times: The seconds without attention from which a notice, a prompt and a
-                terminal warning are due; 3, 5 and 11 by default.
+                terminal warning are due, up to 3600 and none below the one before; 3, 5 and 11 by
+                default.
             lock_out: The number of terminal warnings, and their seconds in total, that lock a driver
-                out; 3 and 30 by default, 0 and 0 for never.
+                out; 3 and 30 by default. 0 disables the limit in its place.
 
         Raises:
             InvalidArgumentError: An option is out of range.
@@ -194,13 +195,11 @@ class DriverMonitor(Handle):
             struct.learning_speed = _native.number("learning_speed", learning_speed)
         if attention_times is not None:
             names = ("notice_time", "prompt_time", "terminal_time")
-            if len(attention_times) != len(names):
-                raise errors.InvalidArgumentError(
-                    f"attention_times: expected 3 numbers, got {len(attention_times)}"
-                )
+            _check_count("attention_times", attention_times, len(names))
             for name, seconds in zip(names, attention_times):
                 setattr(struct, name, _native.number(name, seconds))
         if lock_out is not None:
+            _check_count("lock_out", lock_out, 2)
             alerts, seconds = lock_out
             struct.max_terminal_alerts = _native.int32("lock_out", alerts)
             struct.max_terminal_seconds = _native.number("lock_out", seconds)
@@ -270,6 +269,15 @@ class DriverMonitor(Handle):
         super().close()
         if self._hands is not None:
             self._hands.close()
+
+
+def _check_count(name: str, values: Any, count: int) -> None:
+    try:
+        length = len(values)
+    except TypeError:
+        raise TypeError(f"{name} must be {count} numbers, got {values!r}") from None
+    if length != count:
+        raise errors.InvalidArgumentError(f"{name}: expected {count} numbers, got {length}")
 
 
 def _state(struct: _native.DriverStateStruct) -> DriverState:

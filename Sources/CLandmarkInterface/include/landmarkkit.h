@@ -318,10 +318,11 @@ typedef struct landmark_driver_options {
   bool is_right_hand_drive;
   /* The speed in km/h, 0…1000, from which the driver's range is learned where the speed is known. */
   double learning_speed;
-  /* The seconds without attention, increasing and above 0, from which each warning is due. */
+  /* The seconds without attention from which each warning is due: 0.001…3600, none below the one
+     before. */
   double notice_time, prompt_time, terminal_time;
   /* The number of terminal warnings, and their seconds in total, that lock a driver out; 0 for
-     never. */
+     no such limit. */
   int32_t max_terminal_alerts;
   double max_terminal_seconds;
 } landmark_driver_options;

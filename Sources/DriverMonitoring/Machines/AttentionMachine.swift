@@ -8,8 +8,8 @@ struct AttentionMachine {
     private(set) var state = AttentionState()
 
     init(_ options: DriverOptions) {
-        rules = options.attention
-        lockOut = options.lockOut
+        rules = options.attention.isValid ? options.attention : AttentionRules()
+        lockOut = options.lockOut.map { $0.isValid ? $0 : LockOutRules() }
     }
 
     /// Processes a frame.
@@ -31,8 +31,7 @@ struct AttentionMachine {
         }
         state.warning = warning
         guard let lockOut, !state.isLockedOut,
-            state.terminalAlerts >= lockOut.alerts
-                || Elapsed.reached(terminalTime, lockOut.seconds.milliseconds)
+            lockOut.isReached(alerts: state.terminalAlerts, time: terminalTime)
         else { return }
         state.isLockedOut = true
         events.record(

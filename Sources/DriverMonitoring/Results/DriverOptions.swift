@@ -1,7 +1,8 @@
 /// Options of the assessment of a driver: what counts as a microsleep, where the road is, and the
 /// policy of warnings as data.
 ///
-/// Its JSON form may omit members, which then have their defaults.
+/// Its JSON form may omit members, also those of `attention` and `lockOut`, which then have their
+/// defaults.
 public struct DriverOptions: Sendable, Hashable, Codable {
     /// Valid values of `microsleepDuration`, in seconds.
     public static let microsleepDurations = 0.8...2.5
@@ -23,9 +24,10 @@ public struct DriverOptions: Sendable, Hashable, Codable {
     /// default, because people who park look elsewhere and talk. An unknown speed counts as fast.
     /// openpilot learns from 13 m/s on (`_POSE_CALIB_MIN_SPEED`).
     public var learningSpeed = 5.0
-    /// The warnings of a driver who does not watch the road.
+    /// The warnings to a driver who does not watch the road.
     public var attention = AttentionRules()
-    /// When a driver was warned in vain too often; nil for never.
+    /// The limits of ignored warnings; nil for none. Once one is reached, a system that drives must
+    /// not be engaged again until it is restarted.
     public var lockOut: LockOutRules? = LockOutRules()
 
     /// Creates options; the defaults are those of the definition in the article
@@ -52,21 +54,16 @@ public struct DriverOptions: Sendable, Hashable, Codable {
 
     /// Decodes options; missing members have their defaults.
     ///
-    /// - Throws: `DecodingError` for members of other types.
+    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys, _ value: inout Value) throws {
-            if let decoded = try values.decodeIfPresent(Value.self, forKey: key) {
-                value = decoded
-            }
-        }
         self.init()
-        try value(.microsleepDuration, &microsleepDuration)
-        try value(.gazeZones, &gazeZones)
-        try value(.lookLimits, &lookLimits)
-        try value(.fatigueSpeed, &fatigueSpeed)
-        try value(.learningSpeed, &learningSpeed)
-        try value(.attention, &attention)
+        try values.decode(.microsleepDuration, into: &microsleepDuration)
+        try values.decode(.gazeZones, into: &gazeZones)
+        try values.decode(.lookLimits, into: &lookLimits)
+        try values.decode(.fatigueSpeed, into: &fatigueSpeed)
+        try values.decode(.learningSpeed, into: &learningSpeed)
+        try values.decode(.attention, into: &attention)
         if values.contains(.lockOut) {
             lockOut = try values.decodeIfPresent(LockOutRules.self, forKey: .lockOut)
         }

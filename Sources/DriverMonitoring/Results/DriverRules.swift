@@ -12,14 +12,23 @@ public struct LookLimit: Sendable, Hashable, Codable {
     }
 }
 
-/// The warnings of a driver who does not watch the road: who looks off it, closes the eyes, holds a
-/// hand like a phone, or slumps.
+/// Warnings to a driver who does not watch the road: who looks away, closes their eyes, slumps, or
+/// holds a hand as if it held a phone.
 ///
 /// The time without attention grows meanwhile, and falls faster than it grew while the driver
 /// watches the road again, so that repeated short looks add up. It stays while the driver is not
 /// seen, and falls at speeds at which looks do not count. The defaults are those of openpilot's
 /// `DRIVER_MONITOR_SETTINGS` (`_DISTRACTED_TIME` and `_RECOVERY_FACTOR_…`).
+///
+/// The JSON form may omit members, which then have their defaults. Rules that are not valid count
+/// as the default ones.
 public struct AttentionRules: Sendable, Hashable, Codable {
+    /// Valid values of `notice`, `prompt` and `terminal`, in seconds; none may be below the
+    /// one before.
+    public static let times = 0.001...3600.0
+    /// Valid values of `slowRecovery` and `fastRecovery`.
+    public static let recoveries = 0.0...1000.0
+
     /// The seconds without attention from which a first, unobtrusive warning is due.
     public var notice = 3.0
     /// The seconds from which the driver is asked for attention.
@@ -37,15 +46,49 @@ public struct AttentionRules: Sendable, Hashable, Codable {
         self.prompt = prompt
         self.terminal = terminal
     }
+
+    /// Decodes rules; missing members have their defaults.
+    ///
+    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        try values.decode(.notice, into: &notice)
+        try values.decode(.prompt, into: &prompt)
+        try values.decode(.terminal, into: &terminal)
+        try values.decode(.slowRecovery, into: &slowRecovery)
+        try values.decode(.fastRecovery, into: &fastRecovery)
+        guard isValid else { throw decoder.invalidRules }
+    }
+
+    /// Whether every number is within its range, and no time is below the one before.
+    public var isValid: Bool {
+        let times = [notice, prompt, terminal]
+        return times.allSatisfy { Self.times.contains($0) } && notice <= prompt
+            && prompt <= terminal
+            && Self.recoveries.contains(slowRecovery) && Self.recoveries.contains(fastRecovery)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case notice, prompt, terminal, slowRecovery, fastRecovery
+    }
 }
 
-/// When a driver was warned in vain too often: a system that drives must not be engaged again until
-/// it is restarted. The defaults are those of openpilot (`_MAX_TERMINAL_ALERTS` and
+/// The limits of ignored warnings. Once one is reached, a system that drives must not be engaged
+/// again until it is restarted. The defaults are those of openpilot (`_MAX_TERMINAL_ALERTS` and
 /// `_MAX_TERMINAL_DURATION`).
+///
+/// The JSON form may omit members, which then have their defaults. Rules that are not valid count
+/// as the default ones.
 public struct LockOutRules: Sendable, Hashable, Codable {
-    /// The number of terminal warnings.
+    /// Valid values of `alerts`.
+    public static let alertCounts = 0...1_000_000
+    /// Valid values of `seconds`.
+    public static let times = 0.0...1e9
+
+    /// The number of terminal warnings; 0 for no limit.
     public var alerts: Int
-    /// The total time of terminal warnings, in seconds.
+    /// The total time of terminal warnings, in seconds; 0 for no limit.
     public var seconds: Double
 
     /// Creates rules; the defaults are openpilot's.
@@ -53,10 +96,39 @@ public struct LockOutRules: Sendable, Hashable, Codable {
         self.alerts = alerts
         self.seconds = seconds
     }
+
+    /// Decodes rules; missing members have their defaults.
+    ///
+    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        try values.decode(.alerts, into: &alerts)
+        try values.decode(.seconds, into: &seconds)
+        guard isValid else { throw decoder.invalidRules }
+    }
+
+    /// Whether both numbers are within their ranges.
+    public var isValid: Bool {
+        Self.alertCounts.contains(alerts) && Self.times.contains(seconds)
+    }
+
+    /// Whether a number of terminal warnings, or their total time in milliseconds, reaches its
+    /// limit.
+    func isReached(alerts: Int, time: Int) -> Bool {
+        let isNumberReached = self.alerts > 0 && alerts >= self.alerts
+        let isTimeReached =
+            seconds > 0 && time > 0 && Elapsed.reached(time, seconds.milliseconds)
+        return isNumberReached || isTimeReached
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case alerts, seconds
+    }
 }
 
-/// A warning of a driver who does not watch the road, from mild to urgent. The raw value is the name
-/// used in files.
+/// A warning to a driver who does not watch the road, from mild to urgent. The raw value is the
+/// name used in files.
 public enum AttentionWarning: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
     /// None is due.
     case none
@@ -95,6 +167,25 @@ public struct AttentionState: Sendable, Hashable, Codable {
 
     /// Creates the state of an attentive driver.
     public init() {}
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a member into `value`, which stays as it is if the member is missing.
+    ///
+    /// - Throws: `DecodingError` for a member of another type.
+    func decode<Value: Decodable>(_ key: Key, into value: inout Value) throws {
+        if let decoded = try decodeIfPresent(Value.self, forKey: key) { value = decoded }
+    }
+}
+
+extension Decoder {
+    /// The error for rules with a number out of range.
+    fileprivate var invalidRules: DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath,
+                debugDescription: "a number is out of range, or a time below the one before"))
+    }
 }
 
 extension Double {

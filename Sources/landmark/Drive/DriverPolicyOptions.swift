@@ -28,16 +28,20 @@ enum DriverPolicyOptions {
                     + " (default 3,5,11)"),
             Option(
                 name: "--lock-out", value: lockOut,
-                help: "terminal warnings, and their seconds in total, until LOCKED_OUT; or never"
-                    + " (default 3,30)"),
+                help:
+                    "how many terminal warnings, or seconds of them in total, cause LOCKED_OUT, 0"
+                    + " for no such limit; or never (default 3,30)"),
         ])
 
     private static let attention = Option.Value.parsed(
-        placeholder: "N,P,T", expectation: "three increasing numbers of seconds, such as 3,5,11",
+        placeholder: "N,P,T",
+        expectation: "three numbers of seconds up to \(Int(AttentionRules.times.upperBound)), none"
+            + " below the one before",
         accepts: { AttentionRules($0) != nil })
 
     private static let lockOut = Option.Value.parsed(
-        placeholder: "N,S|never", expectation: "a number and seconds, such as 3,30, or never",
+        placeholder: "N,S|never",
+        expectation: "a number of warnings and seconds, such as 3,30, 0 for no limit, or never",
         accepts: { $0 == "never" || LockOutRules($0) != nil })
 }
 
@@ -61,25 +65,26 @@ extension DriverOptions {
 }
 
 extension AttentionRules {
-    /// Reads three increasing numbers of seconds; nil for other text.
+    /// Reads three numbers of seconds; nil for other text, and for rules that are not valid.
     fileprivate init?(_ text: String) {
         let times = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard times.count == 3, let notice = times[0], let prompt = times[1],
-            let terminal = times[2], notice > 0, notice <= prompt, prompt <= terminal,
-            terminal <= 3600
+            let terminal = times[2]
         else { return nil }
         self.init(notice: notice, prompt: prompt, terminal: terminal)
+        guard isValid else { return nil }
     }
 }
 
 extension LockOutRules {
-    /// Reads a number of warnings and their seconds; nil for other text.
+    /// Reads a number of warnings and their seconds; nil for other text, and for rules that are not
+    /// valid.
     fileprivate init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 2, let alerts = Int(parts[0]), let seconds = Double(parts[1]),
-            alerts > 0, seconds > 0, seconds.isFinite
+        guard parts.count == 2, let alerts = Int(parts[0]), let seconds = Double(parts[1])
         else { return nil }
         self.init(alerts: alerts, seconds: seconds)
+        guard isValid else { return nil }
     }
 }
 
