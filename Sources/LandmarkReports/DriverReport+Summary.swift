@@ -33,8 +33,8 @@ extension DriverReport {
     /// What the numbers of the page are not.
     private static let validity = Sentence(
         text:
-            "Not validated: the score, its levels, and the sleepiness on the Karolinska scale (KSS)"
-            + " that they are estimated to stand for were never compared with drowsy drivers.",
+            "The score, its levels and the estimated sleepiness (KSS) are not validated: they were"
+            + " never compared with drowsy drivers.",
         isWarning: true)
 
     /// How much could be seen.

@@ -45,7 +45,8 @@ struct DriverReportTests {
             let summary = try #require(page.texts.firstIndex { $0.contains("Could not see") })
             let tile = try #require(page.texts.firstIndex(of: "Highest level"))
             #expect(summary < tile)
-            let validity = try #require(page.texts.firstIndex { $0.hasPrefix("Not validated") })
+            let validity = try #require(
+                page.texts.firstIndex { $0.hasPrefix("The score, its levels") })
             #expect(validity < summary)
             // Nothing is shown as a level, and "unknown" is a word, not only a pattern.
             #expect(page.texts.contains("unknown") && !page.hatched.isEmpty)

@@ -189,6 +189,10 @@ struct UsageTests {
         (["drive", "a.mp4", "--csv", "a.csv"], "no option --csv"),
         (["drive", "a.mp4", "--report", "a.pdf"], "--report: expected an HTML or PNG file"),
         (["drive", "a.mp4", "--report-images"], "--report-images can only be used with --report"),
+        (
+            ["drive", "a.mp4", "--learning-speed", "5"],
+            "--learning-speed can only be used with --speed-kmh"
+        ),
         (["drive", "a.mp4", "--overlay", "a.png"], "--overlay: expected an MP4 file for a video"),
         (
             ["drive", "a.mp4", "--json", "x", "--events", "x"],

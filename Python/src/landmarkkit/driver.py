@@ -82,7 +82,7 @@ class DriverState:
         inattentive_seconds: The time without attention so far.
         terminal_alerts, terminal_seconds: The number of terminal warnings since the start, and their
             time in total.
-        is_locked_out: Whether the driver was warned in vain too often; until `reset`.
+        is_locked_out: Whether the driver ignored too many warnings; stays true until `reset`.
     """
 
     timestamp_ms: int

@@ -400,7 +400,7 @@ typedef struct landmark_driver_state {
   /* The number of terminal warnings since the start, and their seconds in total. */
   int32_t terminal_alerts;
   double terminal_seconds;
-  /* Whether the driver was warned in vain too often; until landmark_driver_reset. */
+  /* Whether the driver ignored too many warnings; stays true until landmark_driver_reset. */
   bool is_locked_out;
 } landmark_driver_state;
 

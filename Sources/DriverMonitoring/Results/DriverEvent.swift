@@ -129,8 +129,8 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Another person has taken the driver's seat: the calibration starts again, and what the last
     /// minutes showed is discarded.
     case driverChanged = "DRIVER_CHANGED"
-    /// The driver was warned in vain too often, by `LockOutRules`: a system that drives must not be
-    /// engaged until it is restarted.
+    /// The driver ignored too many warnings, by `LockOutRules`: a system that drives must not be
+    /// engaged again until it is restarted.
     case lockedOut = "LOCKED_OUT"
 }
 

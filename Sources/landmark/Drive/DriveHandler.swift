@@ -42,6 +42,9 @@ struct DriveHandler: ImageHandler {
         if arguments.has("--report-images"), !arguments.has("--report") {
             throw CommandError.misplacedOption("--report-images", use: "--report")
         }
+        if arguments.has("--learning-speed"), !arguments.has("--speed-kmh") {
+            throw CommandError.misplacedOption("--learning-speed", use: "--speed-kmh")
+        }
         let inputs = try InputList(arguments, defaultMode: .video)
         let console = Console(isQuiet: arguments.has("--quiet"))
         let handler = try DriveHandler(arguments, inputs, on: console)

@@ -9,19 +9,19 @@ enum DriverPolicyOptions {
             Option(
                 name: "--rules", value: .choice(["default", "eu"]),
                 help:
-                    "looks off the road of 3 s from 20 km/h, and fatigue alerts from 50 km/h; or 6 s"
-                    + " from 20 and 3.5 s from 50 km/h, and fatigue alerts from 70 km/h, as EU"
-                    + " regulations allow (default: default)"),
+                    "limits by speed: default (looks away up to 3 s from 20 km/h, fatigue alerts"
+                    + " from 50) or eu (6 s from 20, 3.5 s from 50, fatigue alerts from 70)"),
             Option(
                 name: "--right-hand-drive", value: .flag,
-                help: "the wheel is on the right: names of the gaze zones"),
+                help: "the wheel is on the right; changes the gaze zones' names"),
             Option(
                 name: "--microsleep", value: .seconds(DriverOptions.microsleepDurations),
                 help: "seconds of closed eyes that count as a microsleep (default 1)"),
             Option(
                 name: "--learning-speed", value: .speed,
-                help: "speed from which the driver's range is learned, with --speed-kmh (default 5)"
-            ),
+                help:
+                    "with --speed-kmh: learn the driver's eyes and head only from this speed on, in"
+                    + " km/h (default 5)"),
             Option(
                 name: "--attention", value: attention,
                 help: "seconds without attention until a notice, a prompt and a terminal warning"
