@@ -110,6 +110,37 @@ import Testing
         #expect(stream.ids.filter { $0 == nil }.count <= 1)
     }
 
+    @Test("no one is tracked in an empty scene, nor by an id")
+    func empty() {
+        let scout = PoseScout(DetectionSettings(), choosesPerson: true)
+        #expect(scout.needsSurvey(at: 0))
+        guard case .awaited = scout.choose(among: [], imageSize: Self.size, at: 0) else {
+            Issue.record("the landmarker would search once more")
+            return
+        }
+        #expect(!PoseScout(DetectionSettings(), choosesPerson: false).needsSurvey(at: 0))
+    }
+
+    @Test("who steps away is awaited, also if the detector takes something else for the person")
+    func away() {
+        var stream = Stream()
+        let people = [Self.behind: 1, Self.front: 2]
+        stream.run(0...2, [Self.front], real: people)
+        let scout = stream.scout
+        var view = PoseView(imageSize: Self.size, poses: [])
+        scout.add(&view, at: 2.1)
+        for time in stride(from: 2.2, to: 9, by: 0.1) {
+            let regions = time > 4 ? [Self.behind, Self.front] : [Self.behind]
+            let choice = scout.choose(among: regions, imageSize: Self.size, at: time)
+            switch choice {
+            case .awaited: #expect(time <= 4.05)
+            case .chosen(let region, _): #expect(time > 4 && region == Self.front)
+            case .unchanged: Issue.record("\(time)")
+            }
+            scout.add(&view, at: time)
+        }
+    }
+
     @Test("a click chooses the person at the place, also after 10 s")
     func click() {
         var stream = Stream()

@@ -90,13 +90,41 @@ import Testing
         #expect(selector.id == 2)
     }
 
-    @Test("someone who is missing is awaited for a second, then another person is chosen")
+    @Test("someone who is missing is awaited for 10 s, then another person is chosen")
     func missing() {
         var selector = PersonSelector()
         _ = Self.run(&selector, 0...1) { _ in [Self.front, Self.behind] }
-        let rest = Self.run(&selector, 1...3) { _ in [Self.behind] }
-        #expect(rest.prefix(8).allSatisfy { $0 == nil } && rest.suffix(9).allSatisfy { $0 == 1 })
+        #expect(selector.awaitsPerson(at: 10) && !selector.awaitsPerson(at: 12))
+        let rest = Self.run(&selector, 1...13) { _ in [Self.behind] }
+        #expect(rest.prefix(95).allSatisfy { $0 == nil } && rest.suffix(15).allSatisfy { $0 == 1 })
         #expect(selector.replaced == nil)
+    }
+
+    @Test("who steps away for seconds is measured again, and not whoever stayed")
+    func back() {
+        var selector = PersonSelector(.center)
+        _ = Self.run(&selector, 0...1) { _ in [Self.middle, Self.tall] }
+        let away = Self.run(&selector, 1...9) { _ in [Self.tall] }
+        #expect(away.allSatisfy { $0 == nil })
+        let back = Self.run(&selector, 9...10) { _ in [Self.tall, Self.middle] }
+        #expect(back.allSatisfy { $0 == 4 })
+    }
+
+    @Test("who was chosen at a place is never replaced")
+    func named() {
+        var selector = PersonSelector(.at(SIMD2(0.4, 0.3)))
+        _ = Self.run(&selector, 0...1) { _ in [Self.behind, Self.front] }
+        let away = Self.run(&selector, 1...30) { _ in [Self.front] }
+        #expect(away.allSatisfy { $0 == nil } && selector.id == 1)
+        let back = Self.run(&selector, 30...31) { _ in [Self.front, Self.behind] }
+        #expect(back.allSatisfy { $0 == 1 })
+    }
+
+    @Test("the id of a rule is that of the chosen person")
+    func ruleID() {
+        var selector = PersonSelector(.id(2))
+        #expect(selector.select(from: [Self.behind, Self.front], at: 0) == 1)
+        #expect(selector.id == 2)
     }
 
     @Test("who was chosen at a place stays chosen while walking away from it")

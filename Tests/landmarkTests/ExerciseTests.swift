@@ -135,6 +135,18 @@ struct ExerciseTests {
         #expect(ids == Array(repeating: id, count: count), "\(outcome.errors)")
     }
 
+    @Test("an id that no one has is reported with the ids that there were")
+    func unknownID() throws {
+        let scratch = try Scratch()
+        let lines = StickFigure.lines(seconds: 1) { _ in
+            [StickFigure(id: 2), StickFigure(id: 5, place: 0.8)]
+        }
+        let outcome = try run(lines, ["--person", "99"], scratch: scratch)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.errors.contains("no one had the id 99; the ids were 2, 5"), "\(outcome.errors)")
+    }
+
     @Test("a recording that lies on its side is turned, unless the option says otherwise")
     func onSide() throws {
         for option in [nil, "left", "up"] {

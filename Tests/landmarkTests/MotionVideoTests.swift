@@ -85,6 +85,18 @@ struct WalkingTests {
         #expect(!outcome.errors.contains("person 1"), "\(outcome.errors)")
     }
 
+    @Test("a person with an id is measured where one person is detected")
+    func id() throws {
+        let scratch = try Scratch()
+        let clip = try MotionClips.make(
+            scratch.path("clip.mp4"), from: MotionClips.walking, "-vf scale=640:-2 -frames:v 30 -an"
+        )
+        let outcome = try Landmark.run("motion", clip, "--person", "1", "--max", "1")
+        #expect(outcome.code == 0 && !outcome.errors.contains("people in 0"), "\(outcome.errors)")
+        let people = try outcome.objects().flatMap { $0["people"] as? [[String: Any]] ?? [] }
+        #expect(!people.isEmpty && people.allSatisfy { $0["id"] as? Int == 1 })
+    }
+
     @Test("every output of a video is made, of several people, and names hands and faces")
     func outputs() throws {
         let scratch = try Scratch()

@@ -119,6 +119,10 @@ struct UsageTests {
             "--mirrored can only be used with a single input"
         ),
         (
+            ["motion", "a.mp4", "--calibration", "c", "--person", "center"],
+            "--person can only be used with a single input without --calibration"
+        ),
+        (
             ["motion", "a.jsonl", "b.mp4", "--calibration", "c"],
             "a.jsonl contains landmarks and b.mp4 images"
         ),

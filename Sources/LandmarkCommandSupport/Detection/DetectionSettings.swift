@@ -34,11 +34,17 @@ package struct DetectionSettings: Sendable, Equatable {
     /// Whether faces are detected beside poses.
     package var includesFaces = false
 
-    /// Whether more than one person is detected.
-    package var detectsSeveral: Bool {
-        if case .id? = person { return true }
-        return maxCount ?? 1 > 1
+    /// Whether the rule chooses one person whom a detector can track alone: everyone and ids need
+    /// the landmarks of all.
+    var tracksOne: Bool {
+        switch person {
+        case nil, .id?: false
+        default: true
+        }
     }
+
+    /// Whether the person is chosen among the landmarks of all who are detected.
+    package var detectsSeveral: Bool { !tracksOne || maxCount ?? 1 > 1 }
 
     package init() {}
 

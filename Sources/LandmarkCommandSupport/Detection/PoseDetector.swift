@@ -10,9 +10,10 @@ package struct PoseDetector: Sendable {
     /// Long enough to step out for a towel or a weight and to be hidden by a passer-by; short enough
     /// that someone else who comes to the same place later is a new person: between two people at
     /// one device there are usually more than ten seconds.
-    package static let retention = 10.0
-    /// How many people are detected when one is chosen by an id.
-    private static let peopleWithIDs = 4
+    package static let retention = PersonSelector.retention
+    /// How many people are detected without `--max` when one is chosen by an id, or everyone is
+    /// measured.
+    private static let usualPeople = 4
 
     private let poses: PoseLandmarker
     private let hands: HandLandmarker?
@@ -32,10 +33,9 @@ package struct PoseDetector: Sendable {
         options.smoothing = .off
         options.sideGuard = true
         options.trackRetention = Self.retention
-        if settings.maxCount == nil, case .id(let id)? = settings.person {
-            options.numPoses = max(id, Self.peopleWithIDs)
-        }
-        scout = PoseScout(settings, choosesPerson: options.numPoses == 1)
+        if settings.maxCount == nil, !settings.tracksOne { options.numPoses = Self.usualPeople }
+        // Regions have no ids: a person with an id is chosen among the landmarks.
+        scout = PoseScout(settings, choosesPerson: options.numPoses == 1 && settings.tracksOne)
         poses = try PoseLandmarker(options: options)
         hands = try handPath.map { path in
             var hand = HandLandmarkerOptions(model: .file(path))

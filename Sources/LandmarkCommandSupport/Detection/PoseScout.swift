@@ -12,7 +12,7 @@ package final class PoseScout: Sendable {
     package enum Choice {
         /// Whoever is tracked, or who is found.
         case unchanged
-        /// No one yet: the person who was tracked may come back.
+        /// No one yet: the person who was tracked may come back, or no one is there.
         case awaited
         /// Someone else, in a region of the image as it is stored; `replaced` is the id of who was
         /// tracked.
@@ -35,6 +35,8 @@ package final class PoseScout: Sendable {
         var tracked: (id: Int, box: PersonBox)?
         /// The choice in this frame, which the landmark model has yet to confirm.
         var choice = Choice.unchanged
+        /// The selector before that choice; nil after a click.
+        var before: PersonSelector?
         /// Whether the landmarker finds someone by itself in the next frame.
         var leavesToLandmarker = false
     }
@@ -79,6 +81,7 @@ package final class PoseScout: Sendable {
         state.surveyed = time
         let clicked = state.place
         state.place = nil
+        state.before = clicked == nil ? state.selector : nil
         if let clicked {
             let upright = state.orientation.upright(clicked, isMirrored: settings.isMirrored)
             state.selector = PersonSelector(.at(upright))
@@ -99,7 +102,7 @@ package final class PoseScout: Sendable {
             if let own { boxes[own] = tracked.box }
         }
         let place = state.selector?.choose(among: boxes.map { (id: nil, box: $0) }, at: time)
-        guard let place else { return tracked == nil && !regions.isEmpty ? .awaited : .unchanged }
+        guard let place else { return tracked == nil ? .awaited : .unchanged }
         return place == own ? .unchanged : .chosen(regions[place], replaced: tracked?.id)
     }
 
@@ -117,7 +120,7 @@ package final class PoseScout: Sendable {
                 return
             }
             if case .chosen(_, let replaced) = state.choice {
-                confirm(view.poses.first?.id, replaced, &view, &state)
+                confirm(view.poses.first?.id, replaced, at: time, &view, &state)
             }
             state.tracked = view.poses.first.map {
                 ($0.id, box(of: $0.region, view.imageSize, state))
@@ -128,10 +131,14 @@ package final class PoseScout: Sendable {
 
     /// Ends a choice: the landmark model has found someone there, or not.
     private func confirm(
-        _ id: Int?, _ replaced: Int?, _ view: inout PoseView, _ state: inout State
+        _ id: Int?, _ replaced: Int?, at time: Double, _ view: inout PoseView,
+        _ state: inout State
     ) {
         if let id {
             view.replaced = replaced == id ? nil : replaced
+        } else if replaced == nil, let before = state.before, before.awaitsPerson(at: time) {
+            // The detector took something else for the person, who may still come back.
+            state.selector = before
         } else if case .at? = state.selector?.rule {
             // No one was at the place that was clicked.
             state.selector = settings.person.map { PersonSelector($0) }

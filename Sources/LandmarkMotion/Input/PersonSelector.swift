@@ -6,7 +6,8 @@ import LandmarkTasks
 /// Whoever is chosen stays so: by the id of the track or, after a loss, by the place. Only in the
 /// first 10 s can someone else take the place who has been 1.2 times as prominent for 0.5 s; a person
 /// who has been measured for longer is not given up for a passer-by. Someone who has been missing
-/// for 1 s is replaced by the most prominent person. A value type without a clock.
+/// for 10 s is replaced by whoever then fits the rule best, except a person chosen at a place, who is
+/// never replaced. A value type without a clock.
 public struct PersonSelector: Sendable {
     /// Who is chosen.
     public enum Rule: Sendable, Hashable {
@@ -34,7 +35,7 @@ public struct PersonSelector: Sendable {
     /// Times come from milliseconds.
     private static let rounding = 1e-6
     /// Seconds for which someone missing is awaited.
-    private static let retention = 1.0
+    package static let retention = 10.0
 
     private struct Person {
         /// The id under which the person was chosen.
@@ -75,8 +76,12 @@ public struct PersonSelector: Sendable {
         return choose(among: candidates, at: time).map { places[$0] }
     }
 
-    /// The id of the chosen person: that of the track with which the person was chosen.
-    public var id: Int? { person?.name }
+    /// The id of the chosen person: that of the rule, or of the track with which the person was
+    /// chosen; nil before that.
+    public var id: Int? {
+        if case .id(let id) = rule { return id }
+        return person?.name
+    }
 
     /// The id of the person whose place the chosen one has taken in the last frame; nil otherwise.
     public private(set) var replaced: Int?
@@ -90,6 +95,16 @@ public struct PersonSelector: Sendable {
         case .at, .id: person == nil
         default: person.map { time - $0.chosen < Self.settling } ?? true
         }
+    }
+
+    /// Whether the chosen person, if missing, is awaited rather than replaced.
+    package func awaitsPerson(at time: Double) -> Bool {
+        person.map { awaits($0, at: time) } ?? false
+    }
+
+    private func awaits(_ known: Person, at time: Double) -> Bool {
+        if case .at = rule { return true }
+        return time - known.seen < Self.retention
     }
 
     /// Notes where the chosen person is now, when the others are not known.
@@ -111,7 +126,7 @@ public struct PersonSelector: Sendable {
         guard let known = person else { return start(candidates, at: time) }
         guard let place = place(of: known, in: candidates) else {
             challenger = nil
-            return time - known.seen < Self.retention ? nil : start(candidates, at: time)
+            return awaits(known, at: time) ? nil : start(candidates, at: time)
         }
         if let better = betterPlace(than: place, in: candidates, at: time) {
             replaced = known.name

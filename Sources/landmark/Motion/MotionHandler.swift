@@ -34,6 +34,8 @@ struct MotionHandler: FrameHandler {
     private var rivals: [[Int]] = []
     /// Whose place the chosen person has taken in this frame.
     private var replaced: Int?
+    /// The ids of everyone so far, where one is chosen by an id.
+    private var seen: Set<Int> = []
     /// The orientation that was found last.
     private var orientation = Orientation.up
 
@@ -204,6 +206,7 @@ struct MotionHandler: FrameHandler {
                 Dictionary(poses.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             )
         }
+        if case .id? = selector?.rule { seen.formUnion(frames.map(\.id)) }
         guard let place = selector?.select(from: frames, at: time), let selector else {
             return ([], [:])
         }
@@ -259,7 +262,16 @@ struct MotionHandler: FrameHandler {
             if names.isEmpty { return "target not reached: \(goal)" }
             return "target reached\(log.people.count > 1 ? " by \(names)" : ""): \(goal)"
         }
-        return log.lines(for: summary) + [vertical.words, target].compactMap { $0 }
+        return log.lines(for: summary, absence: absence)
+            + [vertical.words, target].compactMap { $0 }
+    }
+
+    /// What the summary says if no one was measured.
+    private var absence: String {
+        guard case .id(let id)? = selector?.rule, !seen.isEmpty else { return "no one was found" }
+        let ids = seen.sorted()
+        let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
+        return "no one had the id \(id); the ids were \(shown)\(ids.count > 10 ? ", …" : "")"
     }
 }
 

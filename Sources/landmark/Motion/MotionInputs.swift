@@ -30,6 +30,12 @@ struct MotionInputs {
         let lines = inputs.filter { Self.isLines($0, arguments) }
         areLines = !lines.isEmpty
         if inputs.count > 1 { try Self.checkCameras(inputs, lines, arguments) }
+        // Calibrated cameras show one person, and state the vertical.
+        if arguments.has("--calibration") {
+            for option in ["--person", "--up"] where arguments.has(option) {
+                throw .misplacedOption(option, use: "a single input without --calibration")
+            }
+        }
         if areLines {
             if let option = Self.imageOptions.first(where: arguments.has) {
                 throw .imagesNeeded(option: option, file: first.title)
@@ -62,8 +68,7 @@ struct MotionInputs {
         }
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
         // A calibration applies to the images as they are stored.
-        for option in ["--orientation", "--mirrored", "--person", "--up"]
-        where arguments.has(option) {
+        for option in ["--orientation", "--mirrored"] where arguments.has(option) {
             throw .misplacedOption(option, use: "a single input")
         }
         if arguments.text("--mode") == "live" {

@@ -4,13 +4,15 @@ import LandmarkReports
 
 extension MotionLog {
     /// The lines that summarize the run: the frames, and everyone in them.
-    func lines(for summary: RunSummary) -> [String] {
+    ///
+    /// - Parameter absence: What to say if no one was measured.
+    func lines(for summary: RunSummary, absence: String) -> [String] {
         let frames = summary.frames
         let seen = "people in \(frames.withInstances)"
         var lines = [
             "\(String.counted(frames.processed, "frame")), \(seen), \(frames.pace("frames"))"
         ]
-        if people.isEmpty, frames.processed > 0 { lines.append("no one was found") }
+        if people.isEmpty, frames.processed > 0 { lines.append(absence) }
         for person in people {
             let name = people.count > 1 ? "person \(person.id): " : ""
             lines.append(
