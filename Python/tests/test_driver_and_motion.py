@@ -221,6 +221,8 @@ def test_images_are_turned_and_cameras_are_tilted():
                 state = analyzer.update_arrays(landmarks, world, index * 33, (900, 900))
             found = state.readings["trunk.inclination"].value
             assert found == pytest.approx(expected, abs=1)
+            assert state.rotation == (180 if rotation is None else rotation)
+            assert state.up == (0, -1, 0)
 
     landmarks, world = pose(0)
     turn = math.radians(20)
@@ -228,12 +230,15 @@ def test_images_are_turned_and_cameras_are_tilted():
     turned[:, 1] = world[:, 1] * math.cos(turn) - world[:, 2] * math.sin(turn)
     turned[:, 2] = world[:, 1] * math.sin(turn) + world[:, 2] * math.cos(turn)
     stated = (0, -math.cos(turn), -math.sin(turn))
-    for up, expected in (((0, -1, 0), 20), ("auto", 0), (stated, 0)):
+    tiny, huge = ([size * value for value in stated] for size in (1e-200, 1e200))
+    for up, expected in (((0, -1, 0), 20), ("auto", 0), (stated, 0), (tiny, 0), (huge, 0)):
         with motion.MotionAnalyzer(up=up) as analyzer:
             for index in range(90):
                 state = analyzer.update_arrays(landmarks, turned, index * 33, (900, 900))
             found = state.readings["trunk.inclination"].value
             assert found == pytest.approx(expected, abs=1)
+            if expected == 0:
+                assert state.up == pytest.approx(stated, abs=0.02)
 
 
 def test_the_most_prominent_person_is_measured():
@@ -257,9 +262,19 @@ def test_the_most_prominent_person_is_measured():
 
 
 def test_wrong_arguments_of_motion():
-    for options in ({"rotation": 45}, {"up": "down"}, {"up": (0, 1)}, {"up": (0, 0, 0)}):
+    for options in (
+        {"rotation": 45},
+        {"rotation": -1},
+        {"up": "down"},
+        {"up": None},
+        {"up": (0, 1)},
+        {"up": (0, 0, 0)},
+        {"up": (0, math.nan, 1)},
+    ):
         with pytest.raises(InvalidArgumentError):
             motion.ExerciseSession("squat", **options)
+    with pytest.raises(TypeError, match="^up must be a number, got 'a'$"):
+        motion.MotionAnalyzer(up=(0, "a", 1))
     with pytest.raises(InvalidArgumentError, match="nope"):
         motion.ExerciseSession("nope")
     with pytest.raises(landmarkkit.Error):

@@ -118,6 +118,9 @@ private final class MotionHandle: Handle {
             motion.stateArena.removeAll()
             motion.state.pointee = try landmark_motion_state(
                 measured, motion.session?.status, events, motion.stateArena)
+            motion.state.pointee.rotation_degrees = motion.orientation.clockwiseDegrees
+            let up = MotionAnalyzer.Options.direction(motion.analyzer.options.up)
+            motion.state.pointee.up = up.map { ($0.x, $0.y, $0.z) } ?? (0, -1, 0)
             return UnsafePointer(motion.state)
         }
     }
@@ -160,12 +163,9 @@ extension MotionHandle {
             lock.withLock { _ in motion.vertical = VerticalEstimator() }
             return
         }
-        let direction = SIMD3(up[0], up[1], up[2])
-        let size = (direction * direction).sum()
-        guard size > 0, size.isFinite else {
+        guard let direction = MotionAnalyzer.Options.direction(SIMD3(up[0], up[1], up[2])) else {
             throw .unknownValue(
-                name: "up", expected: "a direction",
-                got: "\(direction.x), \(direction.y), \(direction.z)")
+                name: "up", expected: "a direction", got: "\(up[0]), \(up[1]), \(up[2])")
         }
         lock.withLock { _ in
             motion.vertical = nil

@@ -71,6 +71,11 @@ struct CMotionTests {
         #expect(landmark_motion_set_up(motion, [0, -0.9, -0.4]) == LANDMARK_OK)
         #expect(landmark_motion_set_up(motion, [0, 0, 0]) == LANDMARK_INVALID_ARGUMENT)
         #expect(landmark_motion_set_up(motion, [0, .nan, 0]) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_set_up(motion, [0, -1, .infinity]) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_set_up(motion, [1e200, 0, 0]) == LANDMARK_OK)
+        #expect(landmark_motion_set_up(motion, [0, 1e-200, 0]) == LANDMARK_OK)
+        let shown = try squat(motion, frame: 0, id: 1)
+        #expect(shown.up == (0, 1, 0) && shown.rotation_degrees == 270)
         #expect(landmark_motion_set_rotation(nil, 0) == LANDMARK_INVALID_ARGUMENT)
     }
 
@@ -113,6 +118,7 @@ struct CMotionTests {
             }
             let reading = try #require(state?.pointee.readings)[Measure.trunkInclination.rawValue]
             #expect(abs(reading.value - expected) < 1, "\(rotation)")
+            #expect(state?.pointee.rotation_degrees == (rotation == -1 ? 180 : rotation))
         }
     }
 

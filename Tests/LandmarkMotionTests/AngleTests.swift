@@ -200,6 +200,15 @@ import Testing
         let sample = try MotionAnalyzer.measure(Skeleton().frame(), options)
         #expect(abs(sample[.trunkInclination].value - 60) < Self.tolerance)
         #expect(abs(sample[.trunkForward].value + 60) < Self.tolerance)
+        for size in [1e-200, 1e-10, 1e200] {
+            options.up = SIMD3(size, 0, 0)
+            let sample = try MotionAnalyzer.measure(Skeleton().frame(), options)
+            #expect(abs(sample[.trunkInclination].value - 90) < Self.tolerance, "\(size)")
+            #expect(MotionAnalyzer.Options.direction(options.up) == SIMD3(1, 0, 0))
+        }
+        for up in [SIMD3(0, 0, 0), SIMD3(0, .nan, -1), SIMD3(.infinity, 0, 0)] {
+            #expect(MotionAnalyzer.Options.direction(up) == nil)
+        }
         options.up = .zero
         #expect(
             abs(try MotionAnalyzer.measure(Skeleton().frame(), options)[.trunkInclination].value)

@@ -292,6 +292,8 @@ class MotionStateStruct(ctypes.Structure):
         ("best_hold", c_double),
         ("event_count", c_size_t),
         ("events", POINTER(ExerciseEventStruct)),
+        ("rotation_degrees", c_int32),
+        ("up", c_double * 3),
     ]
 
 

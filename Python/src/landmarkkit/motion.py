@@ -18,6 +18,7 @@ from .tasks.python.vision.pose_landmarker import PoseLandmarkerResult
 _SIDES = {-1: None, 0: "left", 1: "right"}
 _READING_STATES = ("missing", "held", "measured")
 _POINTS = 33
+_ROTATIONS = (0, 90, 180, 270)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -107,6 +108,9 @@ class MotionState:
 
     Attributes:
         readings: The measures by their name, such as "kneeFlexion.left".
+        rotation: The clockwise rotation in degrees that makes the image upright, with which it was
+            measured: 0, 90, 180 or 270.
+        up: Up in the camera's axes, with which it was measured, of length 1.
         count: The repetitions of both sides, or the count of a test.
         exercise_state: The state, such as "down" or "unknown"; None without an exercise.
         hold, best_hold: In seconds; None if there is none.
@@ -114,6 +118,8 @@ class MotionState:
     """
 
     readings: Dict[str, Reading]
+    rotation: int
+    up: Tuple[float, float, float]
     count: int
     exercise_state: Optional[str]
     hold: Optional[float]
@@ -255,29 +261,32 @@ class MotionAnalyzer(Handle):
         """Starts an analysis.
 
         Args:
-            rotation: The clockwise rotation in degrees that makes the images upright: 0, 90, 180 or
-                270. None finds it, as the person is upright in it, except for exercises on the
-                floor, whose images are upright.
+            rotation: The clockwise rotation, in degrees, that makes the images upright: 0, 90, 180
+                or 270. None finds the rotation in which the person is upright, except for exercises
+                on the floor, for which it is 0. `MotionState.rotation` tells it.
             up: Up in the camera's axes: right, down, and away from the camera; "auto" estimates it
-                from the frames in which the person stands, for a camera that is tilted.
+                from the frames in which the person stands, for a camera that is tilted. Frames
+                before the estimate are measured with (0, -1, 0).
 
         Raises:
             InvalidArgumentError: The rotation or the direction is not one of these.
+            TypeError: The rotation is no integer, or the direction contains something that is no
+                number.
         """
-        if isinstance(up, str) and up != "auto":
-            raise errors.InvalidArgumentError(f'up must be "auto" or three numbers, got {up!r}')
-        if not isinstance(up, str) and len(up) != 3:
-            raise errors.InvalidArgumentError(f"up must have three numbers, got {len(up)}")
+        degrees = None if rotation is None else _native.int32("rotation", rotation)
+        if degrees is not None and degrees not in _ROTATIONS:
+            raise errors.InvalidArgumentError(
+                f"rotation must be 0, 90, 180, 270 or None, got {degrees}"
+            )
+        direction = _direction(up)
         library = _native.library()
         created = ctypes.c_void_p()
         _native.check(library.motion_create(self._exercise, created))
         assert created.value is not None
         super().__init__(created.value, library.motion_free)
         with self._in_use() as handle:
-            if rotation is not None:
-                degrees = _native.int32("rotation", rotation)
+            if degrees is not None:
                 _native.check(library.motion_set_rotation(handle, degrees))
-            direction = None if isinstance(up, str) else (ctypes.c_double * 3)(*up)
             _native.check(library.motion_set_up(handle, direction))
 
     def update(
@@ -294,7 +303,8 @@ class MotionAnalyzer(Handle):
             timestamp_ms: The frame's time in milliseconds, later than that of the previous one.
             image_size: The width and height of the image.
             person: The id of the person to measure; None for the most prominent one, who is tall,
-                near the middle and in front, and then the same one while in sight.
+                near the middle and in front, and then the same one, who is awaited for 10 s when out
+                of sight.
 
         Raises:
             TimestampError: The time is not later than that of the previous frame.
@@ -465,6 +475,16 @@ class Goniometer(MotionAnalyzer):
             return _range(found.contents)
 
 
+def _direction(up: Any) -> Optional[ctypes.Array[ctypes.c_double]]:
+    """Up for the library; None to estimate it."""
+    if isinstance(up, str) and up == "auto":
+        return None
+    numbers = () if isinstance(up, str) or not hasattr(up, "__iter__") else tuple(up)
+    if len(numbers) != 3:
+        raise errors.InvalidArgumentError(f'up must be "auto" or three numbers, got {up!r}')
+    return (ctypes.c_double * 3)(*(_native.number("up", value) for value in numbers))
+
+
 def _sample(
     timestamp_ms: int,
     image_size: Tuple[int, int],
@@ -533,6 +553,8 @@ def _state(struct: Any) -> MotionState:
     }
     return MotionState(
         readings,
+        struct.rotation_degrees,
+        (struct.up[0], struct.up[1], struct.up[2]),
         struct.count,
         _native.measured(struct.exercise_state),
         _native.measured(struct.hold),

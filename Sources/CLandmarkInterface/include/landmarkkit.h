@@ -521,8 +521,8 @@ typedef struct landmark_motion_state {
   /* Equal to landmark_measure_count(). */
   size_t reading_count;
   const landmark_reading *readings;
-  /* The remaining fields are for the exercise, if there is one. The repetitions of both sides, or
-     the count of a test. */
+  /* The fields from here to `events` are for the exercise, if there is one. The repetitions of both
+     sides, or the count of a test. */
   int32_t count;
   /* The state, such as "down" or "unknown"; that of the left side if the sides are counted
      separately. */
@@ -531,6 +531,12 @@ typedef struct landmark_motion_state {
   double hold, best_hold;
   size_t event_count;
   const landmark_exercise_event *events;
+  /* The clockwise rotation that makes the image upright, with which it was measured: 0, 90, 180 or
+     270. */
+  int32_t rotation_degrees;
+  /* Up in the camera's axes, with which it was measured, of length 1: right, down and away from the
+     camera. */
+  double up[3];
 } landmark_motion_state;
 
 /* A number with its name, such as "stands" for the chair stand test. */
@@ -607,18 +613,19 @@ landmark_status landmark_motion_create(const char *exercise, landmark_motion **m
 landmark_status landmark_motion_update(
     landmark_motion *motion, const landmark_pose_sample *sample,
     const landmark_motion_state **state);
-/* How the images of later samples lie: the clockwise rotation in degrees that makes them upright, 0,
-   90, 180 or 270; or -1, the default, to find it, as the person is upright in it. It is 0 by default
-   for exercises on the floor, because someone who lies is not to be told from someone who stands in
-   an image on its side. */
+/* Sets the clockwise rotation, in degrees, that makes the images of later samples upright: 0, 90, 180
+   or 270. -1 finds the rotation in which the person is upright; this is the default, except for
+   exercises on the floor, for which the default is 0: a person who lies looks like a person who stands
+   in an image that lies on its side. landmark_motion_state has the rotation. */
 landmark_status landmark_motion_set_rotation(landmark_motion *motion, int32_t rotation_degrees);
-/* Up in the camera's axes, three numbers: right, down and away from the camera; by default 0, -1, 0.
-   NULL estimates it from the frames in which the person stands. */
+/* Sets up in the camera's axes, three numbers: right, down and away from the camera; by default 0, -1,
+   0. NULL estimates it from the frames in which the person stands; those before the estimate are
+   measured with 0, -1, 0. */
 landmark_status landmark_motion_set_up(landmark_motion *motion, const double *up);
 /* Chooses among everyone in a frame, before landmark_motion_update(): the most prominent person, who is
-   tall, near the middle and in front, and then the same one while in sight. `index` is -1 if that
-   person is not among the samples; otherwise give `id` to the sample at `index`. All samples have the
-   same time. */
+   tall, near the middle and in front, and then the same one, who is awaited for 10 s when out of
+   sight. `index` is -1 if that person is not among the samples; otherwise give `id` to the sample at
+   `index`. All samples have the same time. */
 landmark_status landmark_motion_choose(
     landmark_motion *motion, const landmark_pose_sample *const *samples, size_t count,
     int32_t *index, int32_t *id);

@@ -23,6 +23,17 @@ public struct MotionAnalyzer: Sendable {
         /// is zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
+        /// The vector of length 1 in the direction of a vector of any length; nil for one that is
+        /// zero or not finite.
+        public static func direction(_ up: SIMD3<Double>) -> SIMD3<Double>? {
+            // Squares of long and short vectors are not representable.
+            let largest = max(abs(up.x), abs(up.y), abs(up.z))
+            guard largest > 0, largest.isFinite, up.x.isFinite, up.y.isFinite, up.z.isFinite else {
+                return nil
+            }
+            return SIMD3(up.x / largest, up.y / largest, up.z / largest).unit
+        }
+
         /// Creates options with the defaults.
         public init() {}
     }
@@ -142,7 +153,7 @@ public struct MotionAnalyzer: Sendable {
     }
 
     private static func direction(_ up: SIMD3<Double>) -> SIMD3<Double> {
-        up.unit ?? SIMD3(0, -1, 0)
+        Options.direction(up) ?? SIMD3(0, -1, 0)
     }
 
     // MARK: One frame

@@ -45,10 +45,8 @@ struct MotionVertical {
 
     private static func direction(_ words: String) -> SIMD3<Double>? {
         let parts = words.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
-        guard parts.count == 3, numbers.count == 3, numbers.contains(where: { $0 != 0 }) else {
-            return nil
-        }
-        return SIMD3(numbers[0], numbers[1], numbers[2])
+        let numbers = parts.compactMap { Double($0) }
+        guard parts.count == 3, numbers.count == 3 else { return nil }
+        return MotionAnalyzer.Options.direction(SIMD3(numbers[0], numbers[1], numbers[2]))
     }
 }
