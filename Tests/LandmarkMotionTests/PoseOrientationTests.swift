@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkCore
 import LandmarkMotion
 import LandmarkTasks
@@ -125,10 +126,23 @@ import Testing
         #expect(found == .up)
     }
 
-    @Test("exercises on the floor are known as such")
-    func floor() {
+    @Test("exercises on the floor are known as such, or say so")
+    func floor() throws {
         #expect(
             Set(ExerciseDefinition.all.filter(\.isOnFloor).map(\.name))
                 == ["push-up", "bridge", "plank"])
+        for (member, isOnFloor) in [("", false), (#""isOnFloor":true,"#, true)] {
+            let json = #"{"name":"legs",\#(member)"signal":"hipFlexion.left","top":20,"bottom":60}"#
+            let definition = try JSONDecoder().decode(
+                ExerciseDefinition.self, from: Data(json.utf8))
+            #expect(definition.isOnFloor == isOnFloor)
+        }
+        let raised =
+            #"{"name":"push","isOnFloor":false,"signal":"elbowFlexion.left","top":20,"#
+            + #""bottom":60,"requires":[{"measure":"trunk.inclination","above":50}]}"#
+        let definition = try JSONDecoder().decode(ExerciseDefinition.self, from: Data(raised.utf8))
+        #expect(!definition.isOnFloor)
+        let data = try JSONEncoder().encode(definition)
+        #expect(try JSONDecoder().decode(ExerciseDefinition.self, from: data) == definition)
     }
 }

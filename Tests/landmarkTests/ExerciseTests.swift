@@ -167,7 +167,7 @@ struct ExerciseTests {
                 try MotionTests.readings("trunk.inclination", in: frames).last)
             let degrees = try #require(reading["degrees"] as? Double)
             #expect(abs(degrees - (option == "up" ? 90 : 0)) < 0.1, "\(option ?? "")")
-            let isFound = outcome.errors.contains("upright with --orientation left")
+            let isFound = outcome.errors.contains("lies on its side: using --orientation left")
             #expect(isFound == (option == nil))
             let frame = try #require(frames.last)
             #expect(frame["orientation"] as? String == (option == nil ? "left" : nil))

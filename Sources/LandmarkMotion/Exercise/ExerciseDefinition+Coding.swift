@@ -10,6 +10,7 @@ extension ExerciseDefinition: Codable {
         kind = try Kind(object)
         isPerSide = try object.choice("sides", as: Sides.self) == .each
         view = try object.choice("view") ?? .any
+        isOnFloor = try object.value("isOnFloor", "true or false") ?? kind.isOnFloor
         target = try object.value("target", "an object") ?? ExerciseTarget()
         faults = try object.list("faults", limit: Self.faultLimit) ?? []
         try validate()
@@ -26,6 +27,9 @@ extension ExerciseDefinition: Codable {
         try kind.encode(to: &object)
         if isPerSide { try object.encode(Sides.each, forKey: AnyKey("sides")) }
         if view != .any { try object.encode(view, forKey: AnyKey("view")) }
+        if isOnFloor != kind.isOnFloor {
+            try object.encode(isOnFloor, forKey: AnyKey("isOnFloor"))
+        }
         if !target.isEmpty { try object.encode(target, forKey: AnyKey("target")) }
         if !faults.isEmpty { try object.encode(faults, forKey: AnyKey("faults")) }
     }
@@ -36,7 +40,7 @@ extension ExerciseDefinition: Codable {
     static let requirementLimit = 16
 
     private static let keys =
-        ["name", "title", "summary", "sides", "view", "target", "faults", "test"]
+        ["name", "title", "summary", "sides", "view", "isOnFloor", "target", "faults", "test"]
         + RepetitionRule.keys + HoldRule.keys.filter { !RepetitionRule.keys.contains($0) }
 }
 

@@ -18,15 +18,22 @@ public struct ExerciseDefinition: Sendable, Hashable {
     public var isPerSide: Bool
     /// The view that the exercise is measured from; from other views the signal is missing.
     public var view: View
+    /// Whether the exercise is done on the floor, where ``PoseOrientationFinder`` could take someone
+    /// who lies for someone who stands in an image on its side.
+    public var isOnFloor: Bool
     /// What a repetition or hold should be like. Never decides whether it counts.
     public var target: ExerciseTarget
     /// The mistakes to check for. They never decide whether a repetition counts.
     public var faults: [Fault]
 
     /// Creates a definition without checking it.
+    ///
+    /// - Parameter isOnFloor: Whether the exercise is done on the floor; nil if that is so where it
+    ///   requires a trunk that is nearer to horizontal than to upright.
     public init(
         name: String, title: String, summary: String, kind: Kind, isPerSide: Bool = false,
-        view: View = .any, target: ExerciseTarget = ExerciseTarget(), faults: [Fault] = []
+        view: View = .any, isOnFloor: Bool? = nil, target: ExerciseTarget = ExerciseTarget(),
+        faults: [Fault] = []
     ) {
         self.name = name
         self.title = title
@@ -34,6 +41,7 @@ public struct ExerciseDefinition: Sendable, Hashable {
         self.kind = kind
         self.isPerSide = isPerSide
         self.view = view
+        self.isOnFloor = isOnFloor ?? kind.isOnFloor
         self.target = target
         self.faults = faults
     }
@@ -80,6 +88,22 @@ public struct ExerciseDefinition: Sendable, Hashable {
         case gait
         /// The time on one leg.
         case singleLegStance(HoldRule)
+    }
+}
+
+extension ExerciseDefinition.Kind {
+    /// Whether a trunk is required that is nearer to horizontal than to upright.
+    var isOnFloor: Bool {
+        func isHorizontal(_ condition: SignalCondition) -> Bool {
+            condition.measure == .measure(.trunkInclination) && (condition.above ?? 0) >= 45
+        }
+        return switch self {
+        case .repetitions(let rule): rule.requirements.contains(where: isHorizontal)
+        case .hold(let rule):
+            rule.requirements.contains(where: isHorizontal)
+                || isHorizontal(SignalCondition(rule.signal, above: rule.range.lower))
+        case .test: false
+        }
     }
 }
 

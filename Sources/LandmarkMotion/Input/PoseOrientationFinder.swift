@@ -15,9 +15,9 @@ public import LandmarkTasks
 ///
 /// The first frame in which trunks are seen decides. When no one has been upright in the next 2 s,
 /// the search begins again; after 30 upright frames, only when no one has been found for 15 s. A
-/// person who sits or bends is upright by the legs or the trunk. Someone who lies is not to be told
-/// from someone who stands in an image that lies on its side: do not search where people exercise on
-/// the floor (``ExerciseDefinition/isOnFloor``). A value type without a clock.
+/// person who sits or bends is upright by the legs or the trunk. A person who lies looks like a person
+/// who stands in an image that lies on its side: do not search where people exercise on the floor
+/// (``ExerciseDefinition/isOnFloor``). A value type without a clock.
 public struct PoseOrientationFinder: Sendable {
     /// Landmarks with a lower visibility do not count.
     private static let minVisibility: Float = 0.5
@@ -102,23 +102,6 @@ public struct PoseOrientationFinder: Sendable {
                 case .left: SIMD2(1, 0)
                 }
             return max((trunk.dot(up) + (legs ?? trunk).dot(up)) / 2, 0)
-        }
-    }
-}
-
-extension ExerciseDefinition {
-    /// Whether the exercise is done on the floor: it requires a trunk that is nearer to horizontal
-    /// than to upright.
-    public var isOnFloor: Bool {
-        func isHorizontal(_ condition: SignalCondition) -> Bool {
-            condition.measure == .measure(.trunkInclination) && (condition.above ?? 0) >= 45
-        }
-        return switch kind {
-        case .repetitions(let rule): rule.requirements.contains(where: isHorizontal)
-        case .hold(let rule):
-            rule.requirements.contains(where: isHorizontal)
-                || isHorizontal(SignalCondition(rule.signal, above: rule.range.lower))
-        case .test: false
         }
     }
 }

@@ -55,7 +55,7 @@ enum MotionOptions {
             "Output",
             [json] + [csv("CSV, one line per frame, person and angle")]
                 + tables + drawn("the input with the angles drawn on it, as MP4"))
-        + LandmarkOptions.framesInput + LandmarkOptions.execution
+        + input + LandmarkOptions.execution
 
     static let exercise =
         Option.group("Exercise", exerciseOptions)
@@ -64,13 +64,13 @@ enum MotionOptions {
             "Output",
             [json, events] + [csv("CSV, one line per repetition or hold")]
                 + drawn("the input with the exercise's state drawn on it, as MP4"))
-        + LandmarkOptions.framesInput + LandmarkOptions.execution
+        + input + LandmarkOptions.execution
 
     static let range =
         Option.group(
             "Measuring",
             [Option(name: "--list", value: .flag, help: "print the available movements")]
-                + detection.filter { !["--hands", "--face"].contains($0.name) })
+                + vertical + detection.filter { !["--hands", "--face"].contains($0.name) })
         + Option.group(
             "Output",
             [
@@ -80,7 +80,7 @@ enum MotionOptions {
                 Option(
                     name: "--picture", value: .text("FILE"),
                     help: "the frame of the peak with the angle drawn on it: FILE.png or FILE.jpg"),
-            ]) + LandmarkOptions.framesInput + LandmarkOptions.execution
+            ]) + input + LandmarkOptions.execution
 
     private static let angles = [
         Option(
@@ -93,12 +93,24 @@ enum MotionOptions {
                 + " write corrected angles"),
     ]
 
+    /// How the input is read: the orientation is found.
+    private static let input = LandmarkOptions.framesInput.map { option in
+        guard option.name == "--orientation" else { return option }
+        var found = Option(
+            name: option.name, value: option.value,
+            help: "where the top of the scene is in the image (default: found; exercises on the"
+                + " floor: up)")
+        found.group = option.group
+        return found
+    }
+
     /// The direction up, for a single camera.
     private static let vertical = [
         Option(
             name: "--up", value: .up,
-            help: "the vertical, for a tilted camera: auto estimates it from people who stand;"
-                + " X,Y,Z in the camera's axes (right, down, away) states it (default 0,-1,0)")
+            help: "the direction up, for a tilted camera: auto estimates it from people who stand"
+                + " (frames before are measured with the default); X,Y,Z in the camera's axes"
+                + " (right, down, away) states it (default 0,-1,0)")
     ]
 
     private static let fit = [
@@ -150,7 +162,7 @@ enum MotionOptions {
             Option(
                 name: "--max", value: .integer(1...100),
                 help: "maximum number of people to detect, all of whom are measured without"
-                    + " --person (default 1)"),
+                    + " --person (default 1; with --person N or all 4)"),
             Option(
                 name: "--person", value: .person,
                 help: "who of several people is measured: prominent (the default: tall, near the"

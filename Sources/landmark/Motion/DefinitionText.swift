@@ -12,9 +12,9 @@ import Foundation
 enum DefinitionText {
     /// Keys in their order; all others follow by name.
     private static let order = [
-        "name", "title", "summary", "test", "sides", "id", "say", "phase", "view", "signal",
-        "decreasing", "thresholds",
-        "top", "bottom", "minRange", "range", "hysteresis", "requires", "minRep", "maxRep",
+        "name", "title", "summary", "test", "sides", "id", "say", "phase", "view",
+        "isOnFloor", "signal", "decreasing", "thresholds", "top", "bottom", "minRange", "range",
+        "hysteresis", "requires", "minRep", "maxRep",
         "minHold", "lostAfter", "counts", "target", "faults", "measure",
         "above", "below", "for",
     ]

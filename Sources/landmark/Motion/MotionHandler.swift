@@ -172,8 +172,8 @@ struct MotionHandler: FrameHandler {
         guard let found, found != orientation else { return }
         orientation = found
         console.note(
-            "landmark: people in \(file) are upright with --orientation \(found.rawValue), which"
-                + " is therefore used; state an --orientation to prevent this")
+            "landmark: \(file) \(found == .down ? "is upside down" : "lies on its side"): using"
+                + " --orientation \(found.rawValue); if people are lying, use --orientation up")
     }
 
     /// Everyone's landmarks in a frame, from one camera or triangulated from several, and the poses

@@ -80,6 +80,7 @@ struct ExerciseCodingTests {
             #"{"name":"b","sides":"each","signal":{"difference":["kneeFlexion.side",{"max":["kneeFlexion.other","trunk.forward"]}]},"top":5,"bottom":-5,"decreasing":true,"minRep":0,"maxRep":2,"lostAfter":0,"requires":[{"measure":"hipFlexion.side","above":1,"below":2}]}"#,
             #"{"name":"c","signal":"footLift.left","range":[0.05,null],"hysteresis":0.01,"minHold":3,"requires":[{"measure":"fppa.min","below":3}],"target":{"hold":[10,null]},"faults":[{"id":"x","phase":"hold","measure":{"min":["trunk.forward"]},"above":1,"below":-1}]}"#,
             #"{"name":"d","test":"gait"}"#,
+            #"{"name":"h","isOnFloor":true,"sides":"each","signal":"hipFlexion.side","top":20,"bottom":60}"#,
             #"{"name":"g","sides":"each","signal":{"first":["shoulderAbduction2D.side",{"min":["shoulderElevation.side","shoulderAbduction.side"]}]},"top":35,"bottom":70}"#,
             #"{"name":"e","test":"chairStand","signal":"kneeFlexion.mean","top":65,"bottom":30,"decreasing":true,"faults":[{"id":"arms","phase":"down","measure":"elbowFlexion.min","below":55,"voids":true}]}"#,
             #"{"name":"f","test":"singleLegStance","sides":"each","signal":"footLift.side","range":[0.05,null]}"#,
