@@ -2,8 +2,9 @@
 struct NameSource: Sendable {
     private var taken: Set<String> = []
 
-    /// Returns `wanted`, or a name like it if that was given out before.
+    /// Returns `wanted`, or a name like it if that was given out before or is empty.
     mutating func take(_ wanted: String) -> String {
+        let wanted = wanted.isEmpty ? "unnamed" : wanted
         var name = wanted
         var number = 1
         while !taken.insert(name).inserted {
