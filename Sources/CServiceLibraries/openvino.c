@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700
 #include "lk_openvino.h"
 
 #if defined(__linux__)
@@ -75,9 +76,14 @@ static lk_lazy_state state = LK_LAZY_STATE;
 /// Loads the library. Returns NULL, or why it cannot be used.
 static const char *load(void) {
     const char *path = getenv("LANDMARK_OPENVINO");
+    // The library looks for its parts beside itself, where a relative path would not lead.
+    char *resolved = path && *path ? realpath(path, NULL) : NULL;
+    if (resolved) path = resolved;
     const lk_lazy_library libraries[] = {
         LK_LAZY_LIBRARY(path && *path ? path : "libopenvino_c.so", functions)};
-    return lk_lazy_load(&state, libraries, 1, NULL);
+    const char *reason = lk_lazy_load(&state, libraries, 1, NULL);
+    free(resolved);
+    return reason;
 }
 
 struct lk_openvino_network {

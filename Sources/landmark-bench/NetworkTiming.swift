@@ -25,6 +25,9 @@ struct NetworkTiming: Workload {
         self.name = name
         self.threads = threads
         network = try Network(model, options: options, pool: WorkerPool(threads: threads))
+        if let reason = network.placement.reason {
+            Console.printError("the processor runs it, because \(reason)")
+        }
         for (index, input) in network.inputs.enumerated() {
             try network.setInput(Self.noise(input.count), at: index)
         }
@@ -35,6 +38,7 @@ struct NetworkTiming: Workload {
     var facts: BenchFacts {
         var facts = BenchFacts()
         facts.add("network", name)
+        facts.add("device", network.device.description)
         facts.add("threads", threads)
         facts.add("macs", network.macs)
         return facts
