@@ -47,7 +47,7 @@ extension FileSystem {
         guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
         let entries = try self.names(in: path, hidden: true)
         guard entries.allSatisfy({ names.contains(Substring($0)) }) else {
-            throw SystemError(code: ENOTEMPTY)
+            throw SystemError(code: EEXIST)
         }
     }
 
