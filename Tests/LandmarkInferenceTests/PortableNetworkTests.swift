@@ -72,10 +72,11 @@ struct PortableNetworkTests {
         #expect(try one.coreMLPackage().files == other.coreMLPackage().files)
         let weights = "Data/com.apple.CoreML/weights/weight.bin"
         let single = try one.coreMLPackage().files[weights]?.count
-        #expect(single == 64 + 64 + 896 + 64 + 64)
-        #expect(
-            try one.coreMLPackage(precision: .half).files[weights]?.count
-                == 64 + 64 + 448 + 64 + 64)
+        let half = try one.coreMLPackage(precision: .half).files[weights]?.count
+        // A header, and two arrays with a record of 64 bytes each.
+        let (headers, bias) = (3 * 64, 64)
+        #expect(single == headers + 896 + bias)
+        #expect(half == headers + 448 + bias)
     }
 
     @Test("names that the model has are not given to other tensors")
@@ -95,9 +96,11 @@ struct PortableNetworkTests {
             for precision in ExportPrecision.allCases {
                 let graph = try #require(
                     WireMessage(network.onnx(ONNXOptions(precision: precision))).message(7))
-                let defined =
-                    graph.messages(11).map { $0.text(1) } + graph.messages(5).map { $0.text(8) }
-                    + graph.messages(1).map { $0.text(2) }
+                // Inputs, constants and the results of nodes.
+                var defined: [String?] = []
+                for (field, name) in [(11, 1), (5, 8), (1, 2)] {
+                    defined += graph.messages(field).map { $0.text(name) }
+                }
                 #expect(Set(defined).count == defined.count, "\(hostile): \(defined)")
                 #expect(try coreMLNames(network, precision).isUnique, "\(hostile)")
             }
@@ -112,8 +115,9 @@ struct PortableNetworkTests {
         let file = try WireMessage(#require(files["Data/com.apple.CoreML/model.mlmodel"]))
         let function = try #require(file.message(502)?.message(2)?.message(2))
         let block = try #require(function.message(3)?.message(2))
-        return function.messages(1).map { $0.text(1) }
-            + block.messages(3).map { $0.message(3)?.text(1) }
+        let inputs: [String?] = function.messages(1).map { $0.text(1) }
+        let results: [String?] = block.messages(3).map { $0.message(3)?.text(1) }
+        return inputs + results
     }
 
     @Test("what a format cannot express is reported")
