@@ -28,8 +28,8 @@ public struct ExerciseDefinition: Sendable, Hashable {
 
     /// Creates a definition without checking it.
     ///
-    /// - Parameter isOnFloor: Whether the exercise is done on the floor; nil if that is so where it
-    ///   requires a trunk that is nearer to horizontal than to upright.
+    /// Without `isOnFloor`, an exercise is one on the floor where it requires a trunk that is nearer to
+    /// horizontal than to upright.
     public init(
         name: String, title: String, summary: String, kind: Kind, isPerSide: Bool = false,
         view: View = .any, isOnFloor: Bool? = nil, target: ExerciseTarget = ExerciseTarget(),
