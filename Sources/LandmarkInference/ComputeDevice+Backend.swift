@@ -5,14 +5,9 @@ extension ComputeDevice {
     public static var available: [ComputeDevice] {
         #if os(Linux)
         let names = (try? OpenVINOBackend.devices()) ?? []
-        let others: [(String, ComputeDevice)] = [
-            ("CPU", .openVINO), ("GPU", .gpu), ("NPU", .neuralEngine),
-        ]
         // Several devices of a kind are numbered, as in GPU.0.
-        return [.cpu]
-            + others.filter { kind, _ in
-                names.contains { $0.split(separator: ".").first.map(String.init) == kind }
-            }.map(\.1)
+        let kinds = Set(names.compactMap { $0.split(separator: ".").first })
+        return [.cpu] + OpenVINOBackend.supported.filter { kinds.contains($0.kind.openVINOName) }
         #else
         return [.cpu]
         #endif
@@ -34,7 +29,7 @@ extension ComputeDevice {
     func backend(threads: Int) throws(InferenceError) -> any Backend {
         if kind == .cpu { return try CPUBackend(instructionSet, precision, threads: threads) }
         #if os(Linux)
-        if [.openVINO, .gpu, .neuralEngine].contains(kind) {
+        if OpenVINOBackend.supported.contains(where: { $0.kind == kind }) {
             return OpenVINOBackend(self, threads: threads)
         }
         #endif

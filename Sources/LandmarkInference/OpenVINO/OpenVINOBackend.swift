@@ -8,6 +8,9 @@ internal import LandmarkModelFile
 /// It is the strongest other runtime on x86, and also drives Intel's graphics processors and NPUs. The
 /// networks get threads of the library's own.
 struct OpenVINOBackend: Backend {
+    /// The devices that it can drive where the machine has them.
+    static let supported: [ComputeDevice] = [.openVINO, .gpu, .neuralEngine]
+
     let device: ComputeDevice
     private let threads: Int
 
@@ -26,7 +29,8 @@ struct OpenVINOBackend: Backend {
         let compiled = onnx.withUnsafeBytes { bytes in
             message.write { reason, capacity in
                 lk_openvino_compile(
-                    bytes.baseAddress, bytes.count, device.kind.openVINOName, Int32(threads),
+                    bytes.baseAddress, bytes.count, String(device.kind.openVINOName),
+                    Int32(threads),
                     reason, capacity)
             }
         }
@@ -49,7 +53,7 @@ struct OpenVINOBackend: Backend {
 
 extension ComputeDevice.Kind {
     /// OpenVINO's name of the device.
-    fileprivate var openVINOName: String {
+    var openVINOName: Substring {
         switch self {
         case .gpu: "GPU"
         case .neuralEngine: "NPU"

@@ -66,18 +66,17 @@ extension PortableBuilder {
         for input in node.inputs.prefix(2) {
             operands.append(try operand(input, layout, rank: shape.count))
         }
-        var result: Int
+        let simple: PortableGraph.Binary
         switch function {
-        case .squaredDifference:
-            let difference = graph.append(.binary(.subtract), operands, shape: shape)
-            result = unary(.square, difference)
-        case .add: result = graph.append(.binary(.add), operands, shape: shape)
-        case .subtract: result = graph.append(.binary(.subtract), operands, shape: shape)
-        case .multiply: result = graph.append(.binary(.multiply), operands, shape: shape)
-        case .divide: result = graph.append(.binary(.divide), operands, shape: shape)
-        case .maximum: result = graph.append(.binary(.maximum), operands, shape: shape)
-        case .minimum: result = graph.append(.binary(.minimum), operands, shape: shape)
+        case .subtract, .squaredDifference: simple = .subtract
+        case .add: simple = .add
+        case .multiply: simple = .multiply
+        case .divide: simple = .divide
+        case .maximum: simple = .maximum
+        case .minimum: simple = .minimum
         }
+        var result = graph.append(.binary(simple), operands, shape: shape)
+        if case .squaredDifference = function { result = unary(.square, result) }
         if let activation { result = unary(activation, result) }
         define(node.output, layout, as: result)
     }

@@ -20,24 +20,12 @@ extension PortableBuilder {
                 shape: [shape[3], 1, shape[1], shape[2]])
             try translateConvolution(node, window, filters, bias, groups: shape[3])
         case .pool(let window, let average):
-            try finish(node, .planar) { (builder) throws(InferenceError) in
-                builder.graph.append(
-                    .pool(window, average: average), [try builder.planar(node.inputs[0])],
-                    shape: builder.shape(of: node.output, .planar))
-            }
+            try translatePlanar(node, .pool(window, average: average))
         case .resize(let alignCorners, let halfPixelCenters):
-            try finish(node, .planar) { (builder) throws(InferenceError) in
-                builder.graph.append(
-                    .resize(alignCorners: alignCorners, halfPixelCenters: halfPixelCenters),
-                    [try builder.planar(node.inputs[0])],
-                    shape: builder.shape(of: node.output, .planar))
-            }
+            try translatePlanar(
+                node, .resize(alignCorners: alignCorners, halfPixelCenters: halfPixelCenters))
         case .depthToSpace(let side):
-            try finish(node, .planar) { (builder) throws(InferenceError) in
-                builder.graph.append(
-                    .depthToSpace(side), [try builder.planar(node.inputs[0])],
-                    shape: builder.shape(of: node.output, .planar))
-            }
+            try translatePlanar(node, .depthToSpace(side))
         case .identity, .padChannels:
             let layout: Layout = source.values[node.output].isImage ? .planar : .rowMajor
             try finish(node, layout) { (builder) throws(InferenceError) in
@@ -46,16 +34,10 @@ extension PortableBuilder {
         case .padImage(let top, let left):
             let image = source.values[node.inputs[0]]
             let result = source.values[node.output]
-            try finish(node, .planar) { (builder) throws(InferenceError) in
-                builder.graph.append(
-                    .pad(
-                        before: [0, 0, top, left],
-                        after: [
-                            0, 0, result.height - image.height - top,
-                            result.width - image.width - left,
-                        ]), [try builder.planar(node.inputs[0])],
-                    shape: builder.shape(of: node.output, .planar))
-            }
+            let bottom = result.height - image.height - top
+            let right = result.width - image.width - left
+            try translatePlanar(
+                node, .pad(before: [0, 0, top, left], after: [0, 0, bottom, right]))
         case .spatialMean:
             let channels = source.values[node.inputs[0]].channels
             let mean = graph.append(
@@ -66,6 +48,17 @@ extension PortableBuilder {
             return false
         }
         return true
+    }
+
+    /// Translates an operation on one planar image.
+    private mutating func translatePlanar(
+        _ node: NetworkGraph.Node, _ operation: PortableGraph.Operation
+    ) throws(InferenceError) {
+        try finish(node, .planar) { (builder) throws(InferenceError) in
+            builder.graph.append(
+                operation, [try builder.planar(node.inputs[0])],
+                shape: builder.shape(of: node.output, .planar))
+        }
     }
 
     private mutating func translateConvolution(
