@@ -9,12 +9,20 @@ def reason_of(payload):
     return "; ".join(payload.get("_comments") or [])
 
 
+def failure_of(payload):
+    """What an expectation that failed says, on one line, and where it is."""
+    place = payload["issue"].get("sourceLocation") or {}
+    texts = " ".join(message["text"] for message in payload.get("messages") or [])
+    return f"{place.get('fileID')}:{place.get('line')}: {' '.join(texts.split())[:500]}"
+
+
 def read(events):
     """{test: (outcome, seconds, reason)} of an event stream; a test that did not end has failed.
 
     Some canceled cases of a test are a skipped entry of their own.
     """
-    functions, started, failed, outcomes = {}, {}, set(), {}
+    functions, started, outcomes = {}, {}, {}
+    failures = collections.defaultdict(list)
     cases, canceled = collections.Counter(), collections.defaultdict(list)
     for line in events.read_text(encoding="utf-8").splitlines() if events.exists() else ():
         record = json.loads(line)
@@ -22,7 +30,7 @@ def read(events):
         if record["kind"] == "test":
             if payload["kind"] == "function":
                 functions[payload["id"]] = payload["id"].rpartition("/")[0]
-                outcomes[payload["id"]] = ("failed", 0, "")
+                outcomes[payload["id"]] = ("failed", 0, "did not end")
             continue
         test, kind = payload.get("testID"), payload["kind"]
         if test not in functions:
@@ -37,13 +45,14 @@ def read(events):
         elif kind == "testCaseCancelled":
             canceled[test].append(reason_of(payload))
         elif kind == "issueRecorded" and not payload.get("issue", {}).get("isKnown"):
-            failed.add(test)
+            failures[test].append(failure_of(payload))
         elif kind == "testEnded":
             # Only tests with arguments have several cases, whose starts are reported.
             skipped = test in canceled and len(canceled[test]) >= cases[test]
-            outcome = "failed" if test in failed else "skipped" if skipped else "passed"
+            outcome = "failed" if test in failures else "skipped" if skipped else "passed"
             reasons = "; ".join(dict.fromkeys(canceled.get(test, [])))
-            outcomes[test] = (outcome, instant - started[test], reasons)
+            first = failures[test][0] if test in failures else reasons
+            outcomes[test] = (outcome, instant - started[test], first)
             if test in canceled and not skipped:
                 outcomes[f"{test}#"] = ("skipped", 0, reasons)
                 functions[f"{test}#"] = (
@@ -51,16 +60,25 @@ def read(events):
     return {functions[test]: outcome for test, outcome in outcomes.items()}
 
 
-def summarize(title, tests, seconds, logs):
-    """Prints the skipped and the slowest tests, and how many passed; returns how many failed."""
-    skipped = {name: reason for name, (outcome, _, reason) in tests.items() if outcome == "skipped"}
-    if skipped:
-        print(f"{title}: skipped:")
-        for name, reason in sorted(skipped.items()):
+def print_outcomes(title, tests, outcome):
+    """Prints the tests with an outcome, and why they have it."""
+    reasons = {name: reason for name, (its, _, reason) in tests.items() if its == outcome}
+    if reasons:
+        print(f"{title}: {outcome}:")
+        for name, reason in sorted(reasons.items()):
             print(f"  {name}" + (f": {reason}" if reason else ""))
+
+
+def summarize(title, tests, seconds, logs):
+    """Prints the skipped, slowest and failed tests, and how many passed; returns how many failed.
+
+    Failures come last: a log is often read from its end, or cut there.
+    """
+    print_outcomes(title, tests, "skipped")
     print(f"{title}: the ten slowest:")
     for name, (_, duration, _) in sorted(tests.items(), key=lambda t: -t[1][1])[:10]:
         print(f"  {duration:6.1f} s  {name}")
+    print_outcomes(title, tests, "failed")
     counts = collections.Counter(outcome for outcome, _, _ in tests.values())
     print(f"{title}: {seconds:.0f} s; logs in {logs}")
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped", flush=True)
