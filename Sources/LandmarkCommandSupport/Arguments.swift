@@ -262,7 +262,7 @@ extension Option {
 
 extension ComputeDevice {
     /// The devices that `--device` names.
-    fileprivate static let named = [cpu, openVINO, gpu, neuralEngine]
+    fileprivate static let named = [cpu, openVINO, gpu, neuralEngine, automatic]
 }
 
 extension Arguments {

@@ -19,6 +19,8 @@ public struct ComputeDevice: Sendable, Hashable {
         public static let gpu = Kind(rawValue: "gpu")
         /// A processor for neural networks.
         public static let neuralEngine = Kind(rawValue: "neural-engine")
+        /// Whichever device is faster; only in options.
+        public static let automatic = Kind(rawValue: "automatic")
     }
 
     /// The kind of hardware.
@@ -34,10 +36,15 @@ public struct ComputeDevice: Sendable, Hashable {
     /// The processor, through OpenVINO's C library, in single precision. Linux only: the library is loaded
     /// when it is first needed, from the path in `LANDMARK_OPENVINO`, or else as `libopenvino_c.so`.
     public static let openVINO = ComputeDevice(kind: .openVINO)
-    /// The graphics processor; on Linux an Intel one, through OpenVINO.
+    /// The graphics processor: on Apple's systems through Core ML, in single precision; on Linux an Intel
+    /// one, through OpenVINO. Core ML may leave layers to the processor.
     public static let gpu = ComputeDevice(kind: .gpu)
-    /// The processor for neural networks; on Linux an Intel one, through OpenVINO.
+    /// The processor for neural networks: on Apple's systems the Neural Engine, through Core ML, in half
+    /// precision; on Linux an Intel one, through OpenVINO. Core ML may leave layers to other processors.
     public static let neuralEngine = ComputeDevice(kind: .neuralEngine)
+    /// For each network the faster of two devices in single precision: ``cpu``, or else OpenVINO on Linux
+    /// and ``gpu`` on Apple's systems. The first run times both, which takes as long as nine runs.
+    public static let automatic = ComputeDevice(kind: .automatic)
 
     private init(
         kind: Kind, instructionSet: InstructionSet? = nil, precision: Precision = .single

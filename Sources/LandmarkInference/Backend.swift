@@ -24,6 +24,12 @@ package protocol Backend: Sendable {
     ///   `.outOfMemory` or `.deviceUnavailable`.
     func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable
 
+    /// Starts to prepare a network in the background where `prepare` would take seconds; nil where it
+    /// is quick.
+    ///
+    /// - Throws: The errors of `prepare(_:)`.
+    func prepareLater(_ source: NetworkSource) throws(InferenceError) -> PendingExecutable?
+
     /// Writes `count` half-precision numbers, at any alignment, as floats.
     func widen(
         _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int)
@@ -51,6 +57,10 @@ extension Backend {
     package var traits: BackendTraits { BackendTraits() }
 
     package var tolerance: Float { 0 }
+
+    package func prepareLater(
+        _ source: NetworkSource
+    ) throws(InferenceError) -> PendingExecutable? { nil }
 
     package func widen(
         _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int
@@ -115,7 +125,8 @@ package protocol Executable: AnyObject {
     /// - Throws: `InferenceError.deviceFailed`, after which the inputs still have their values.
     func run(on pool: WorkerPool) throws(InferenceError)
 
-    /// Runs the graph `runs` times, step by step, and returns the fastest time of each step.
+    /// Runs the graph `runs` times, step by step, and returns the fastest time of each step. A backend
+    /// that does not tell its steps apart has one.
     ///
     /// - Throws: `InferenceError.deviceFailed`.
     func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming]
@@ -123,6 +134,24 @@ package protocol Executable: AnyObject {
 
 extension Executable {
     package var shared: (any AnyObject & Sendable)? { nil }
+
+    package func profile(
+        runs: Int, on pool: WorkerPool
+    ) throws(InferenceError) -> [StepTiming] {
+        let seconds = try fastestRun(of: runs, on: pool)
+        return [StepTiming(name: "network", duration: seconds, macs: macs)]
+    }
+
+    /// Returns the seconds of the fastest run, which other work on the machine disturbs least.
+    func fastestRun(of runs: Int, on pool: WorkerPool) throws(InferenceError) -> Double {
+        var fastest = Double.infinity
+        for _ in 0..<runs {
+            let start = MonotonicTime.now
+            try run(on: pool)
+            fastest = min(fastest, start.elapsedSeconds)
+        }
+        return fastest
+    }
 }
 
 /// The duration of one step of a network.

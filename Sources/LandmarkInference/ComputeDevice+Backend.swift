@@ -8,9 +8,24 @@ extension ComputeDevice {
         // Several devices of a kind are numbered, as in GPU.0.
         let kinds = Set(names.compactMap { $0.split(separator: ".").first })
         return [.cpu] + OpenVINOBackend.supported.filter { kinds.contains($0.kind.openVINOName) }
+        #elseif canImport(CoreML) && arch(arm64)
+        return [.cpu, .gpu, .neuralEngine]
+        #elseif canImport(CoreML)
+        return [.cpu, .gpu]
         #else
         return [.cpu]
         #endif
+    }
+
+    /// The device that `.automatic` compares with the processor: one in single precision; nil if there
+    /// is none.
+    static var candidate: ComputeDevice? {
+        #if os(Linux)
+        let candidate = ComputeDevice.openVINO
+        #else
+        let candidate = ComputeDevice.gpu
+        #endif
+        return available.contains(candidate) ? candidate : nil
     }
 
     /// Returns the device with its instruction set resolved if it is the processor: the requested one, the
@@ -32,6 +47,8 @@ extension ComputeDevice {
         if OpenVINOBackend.supported.contains(where: { $0.kind == kind }) {
             return OpenVINOBackend(self, threads: threads)
         }
+        #elseif canImport(CoreML)
+        if kind == .gpu || kind == .neuralEngine { return CoreMLBackend(self, CoreMLFramework()) }
         #endif
         throw .deviceUnavailable(self, reason: "this build has no backend for it")
     }

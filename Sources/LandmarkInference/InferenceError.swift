@@ -44,6 +44,10 @@ public enum InferenceError: LandmarkError {
     case noWindow(model: String, position: Int, ChannelWindow, shape: [Int])
     /// The number of values for an input is wrong.
     case inputSize(model: String, index: Int, expected: Int, got: Int)
+    /// The number of outputs that were computed elsewhere is wrong.
+    case outputCount(model: String, expected: Int, got: Int)
+    /// The number of values of an output that was computed elsewhere is wrong.
+    case outputSize(model: String, position: Int, expected: Int, got: Int)
     /// The number of samples in a batch is not positive.
     case batchSize(Int)
 
@@ -95,6 +99,10 @@ public enum InferenceError: LandmarkError {
                 + "\(window.columns) of channel \(window.channel)"
         case .inputSize(let model, let index, let expected, let got):
             "\(model): input \(index) takes \(expected) values, got \(got)"
+        case .outputCount(let model, let expected, let got):
+            "\(model): expected \(expected) outputs, got \(got)"
+        case .outputSize(let model, let position, let expected, let got):
+            "\(model): expected \(expected) values of output \(position), got \(got)"
         case .batchSize(let count):
             "a batch of \(count) samples; expected at least 1"
         }

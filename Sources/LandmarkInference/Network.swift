@@ -12,20 +12,25 @@ public final class Network {
     /// The model's outputs in its order, including those excluded by `NetworkOptions.outputs`.
     public let outputs: [TensorDescription]
     /// The device in use, with its instruction set.
-    public private(set) var device: ComputeDevice
+    public internal(set) var device: ComputeDevice
     /// Where the network runs. A device that fails in a run is replaced by the processor.
     public var placement: NetworkPlacement {
         NetworkPlacement(network: name, device: device, reason: reason)
     }
 
-    private let name: String
-    private var executable: any Executable
-    private var reason: String?
+    /// Called by a run after the network has moved to another device, or will stay where it is.
+    package var onPlacement: ((NetworkPlacement) -> Void)?
+
+    let name: String
+    var executable: any Executable
+    var reason: String?
     /// Prepares the network for the processor; nil if it runs there.
-    private var replacement: (() throws(InferenceError) -> PreparedNetwork)?
+    var replacement: (() throws(InferenceError) -> PreparedNetwork)?
+    /// What another thread prepares, until it is ready.
+    var later: LaterExecutable?
     /// Whether the network computes each output.
     private let isComputed: [Bool]
-    private let pool: WorkerPool
+    let pool: WorkerPool
 
     /// Prepares `model` to run on the device that the options name, or on the processor if that device
     /// is not to be had or cannot run the model.
@@ -48,15 +53,17 @@ public final class Network {
         self.init(try PreparedNetwork(order, threads: pool.threads), of: model, pool: pool)
     }
 
-    /// Prepares `model` to run on `backend`, regardless of the device in the options.
+    /// Prepares `model` to run on `backend`, regardless of the device in the options; for a trial, if it
+    /// is faster than the processor.
     ///
     /// - Throws: The errors of `init(_:options:pool:)`.
     package convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), backend: any Backend,
-        pool: WorkerPool
+        isTrial: Bool = false, pool: WorkerPool
     ) throws(InferenceError) {
         let order = NetworkOrder(model, options: options)
-        let prepared = try PreparedNetwork(order, backend, threads: pool.threads)
+        let prepared = try PreparedNetwork(
+            order, backend, threads: pool.threads, isTrial: isTrial)
         self.init(prepared, of: model, pool: pool)
     }
 
@@ -66,6 +73,7 @@ public final class Network {
         device = prepared.device
         reason = prepared.reason
         replacement = prepared.replacement
+        later = prepared.later
         isComputed = prepared.isComputed
         name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
@@ -75,51 +83,19 @@ public final class Network {
         outputs = model.outputs.map(describe)
     }
 
+    /// Creates a network with the tensors and threads of another one, which computes all outputs.
+    init(_ executable: any Executable, like other: Network) {
+        self.executable = executable
+        pool = other.pool
+        device = other.device
+        isComputed = other.outputs.map { _ in true }
+        name = other.name
+        inputs = other.inputs
+        outputs = other.outputs
+    }
+
     /// The packed weights, if other networks of the same model can share them.
     package var sharedWeights: (any AnyObject & Sendable)? { executable.shared }
-
-    // MARK: Running
-
-    /// Runs the network on the values of its inputs.
-    ///
-    /// If the device fails, the processor takes over with the same inputs, now and in later runs.
-    ///
-    /// - Throws: `InferenceError.outOfMemory` or the like if the processor cannot take over. On the
-    ///   processor a run never fails.
-    public func run() throws(InferenceError) {
-        do {
-            try executable.run(on: pool)
-        } catch {
-            guard let replacement else { throw error }
-            try moveToProcessor(replacement, because: error)
-            try executable.run(on: pool)
-        }
-    }
-
-    private func moveToProcessor(
-        _ prepare: () throws(InferenceError) -> PreparedNetwork, because error: InferenceError
-    ) throws(InferenceError) {
-        let prepared = try prepare()
-        for index in inputs.indices {
-            prepared.executable.input(index).copy(from: executable.input(index))
-        }
-        executable = prepared.executable
-        device = prepared.device
-        reason = "\(error)"
-        replacement = nil
-    }
-
-    /// Multiply-accumulates (MACs) of all convolutions per run; FLOPs = 2 × MACs. Pruned zero weights
-    /// and lazy outputs are not counted.
-    public var macs: Int { executable.macs }
-
-    /// Runs the network step by step, `runs` times, and returns the fastest time of each step. A device
-    /// that does not tell its steps apart has one.
-    ///
-    /// - Throws: `InferenceError.deviceFailed`; never on the processor.
-    public func profile(runs: Int) throws(InferenceError) -> [StepTiming] {
-        try executable.profile(runs: max(runs, 1), on: pool)
-    }
 
     // MARK: Inputs
 
@@ -239,16 +215,6 @@ public final class Network {
                 executable.evaluate(window, of: position, to: base + channel, step: output.channels)
             }
             used = output.count
-        }
-    }
-}
-
-extension TensorView {
-    /// Copies the values of a tensor of the same shape.
-    fileprivate func copy(from other: TensorView) {
-        let row = width * channels
-        for y in 0..<height {
-            (base + y * rowStride).update(from: other.base + y * other.rowStride, count: row)
         }
     }
 }

@@ -21,25 +21,48 @@ struct PreparedNetwork {
     let isComputed: [Bool]
     /// Prepares the model for the processor; nil if it is ready for that.
     let replacement: (() throws(InferenceError) -> PreparedNetwork)?
+    /// What takes the place of the executable when it is ready.
+    private(set) var later: LaterExecutable?
 
     /// Prepares the model for the device in the options, or for the processor if that is not to be had or
     /// cannot run the model.
     init(_ order: NetworkOrder, threads: Int) throws(InferenceError) {
+        let requested = order.options.device
+        let isTrial = requested.kind == .automatic
         do {
-            let backend = try order.options.device.backend(threads: threads)
-            self = try PreparedNetwork(order, backend, threads: threads)
+            let backend = try (isTrial ? .candidate ?? .cpu : requested).backend(threads: threads)
+            self = try PreparedNetwork(order, backend, threads: threads, isTrial: isTrial)
         } catch {
-            guard order.options.device.kind != .cpu else { throw error }
+            guard requested.kind != .cpu else { throw error }
             self = try Self.onProcessor(order, threads: threads, reason: "\(error)")
         }
     }
 
     /// Prepares the model for `backend`.
+    ///
+    /// - Parameter isTrial: Whether the processor runs it until `backend` has been found to be faster.
     init(
-        _ order: NetworkOrder, _ backend: any Backend, threads: Int, reason: String? = nil
+        _ order: NetworkOrder, _ backend: any Backend, threads: Int, isTrial: Bool = false,
+        reason: String? = nil
     ) throws(InferenceError) {
-        executable = try backend.prepare(
-            NetworkSource(model: order.model, options: order.options))
+        let source = NetworkSource(model: order.model, options: order.options)
+        var pending = try backend.prepareLater(source)
+        if isTrial, pending == nil, backend.device.kind != .cpu {
+            let ready = PendingExecutable(for: backend.device)
+            ready.finish { () throws(InferenceError) in try backend.prepare(source) }
+            pending = ready
+        }
+        if let pending {
+            self = try Self.onProcessor(
+                order, threads: threads,
+                reason: isTrial ? nil : "it is being compiled for \(backend.device)")
+            later = LaterExecutable(pending: pending, isTrial: isTrial) {
+                () throws(InferenceError) in
+                try Self.onProcessor(order, threads: threads, reason: nil)
+            }
+            return
+        }
+        executable = try backend.prepare(source)
         device = backend.device
         self.reason = reason
         isComputed = order.model.outputs.indices.map {
@@ -60,4 +83,13 @@ struct PreparedNetwork {
         let backend = try ComputeDevice.cpu.backend(threads: threads)
         return try PreparedNetwork(order, backend, threads: threads, reason: reason)
     }
+}
+
+/// An executable that will take the place of the processor's.
+struct LaterExecutable {
+    let pending: PendingExecutable
+    /// Whether it does so only if it is faster.
+    let isTrial: Bool
+    /// Prepares the model for the processor again, in case the device fails.
+    let replacement: () throws(InferenceError) -> PreparedNetwork
 }

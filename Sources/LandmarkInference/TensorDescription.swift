@@ -1,3 +1,5 @@
+internal import LandmarkCore
+
 /// An input or output of a network.
 public struct TensorDescription: Sendable, Hashable {
     /// The tensor's name in the model.
@@ -35,6 +37,15 @@ public struct TensorDescription: Sendable, Hashable {
                 target += 1
             }
         }
+    }
+}
+
+extension TensorDescription {
+    /// The values of the tensor in memory, row-major, as an image.
+    func view(of memory: UnsafeMutablePointer<Float>) -> TensorView {
+        TensorView(
+            base: memory, height: height, width: width, channels: channels,
+            rowStride: width * channels)
     }
 }
 

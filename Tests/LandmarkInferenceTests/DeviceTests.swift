@@ -50,7 +50,7 @@ struct DeviceTests {
         if ComputeDevice.available.contains(device) {
             try Test.cancel("this machine has the device")
         }
-        let tiny = Self.convolution
+        let tiny = TinyNetwork.convolution
         let model = try TFLiteModel(bytes: FileBytes(tiny.writer.bytes()), name: "tiny")
         let network = try Network(
             model, options: NetworkOptions(device: device), pool: WorkerPool(threads: 1))
@@ -63,7 +63,7 @@ struct DeviceTests {
 
     @Test("a device that fails in a run is replaced in the same run, and no result is lost")
     func failing() throws {
-        let tiny = Self.convolution
+        let tiny = TinyNetwork.convolution
         let model = try TFLiteModel(bytes: FileBytes(tiny.writer.bytes()), name: "tiny")
         let network = try Network(
             model, backend: FailingBackend(runs: 2), pool: WorkerPool(threads: 1))
@@ -78,20 +78,40 @@ struct DeviceTests {
         #expect(try outputs(of: network, tiny) == expected)
     }
 
-    /// A convolution with an activation, whose input rows are not padded.
-    private static var convolution: TinyNetwork {
-        var tiny = TinyNetwork(seed: 9)
-        let (image, _) = tiny.input(7, 5, 3)
-        let operands = [
-            image, tiny.constant([12, 3, 3, 3], tiny.numbers(12 * 27)),
-            tiny.constant([12], tiny.numbers(12)),
-        ]
-        tiny.writer.outputs = [
-            tiny.writer.step(
-                3, operands, shape: [1, 7, 5, 12],
-                options: (1, [0: .byte(0), 1: .int(1), 2: .int(1), 3: .byte(1)]))
-        ]
-        return tiny
+    @Test("a trial keeps the device that is faster, and tells why", arguments: [true, false])
+    func trial(isFaster: Bool) throws {
+        let tiny = TinyNetwork.convolution
+        let model = try TFLiteModel(bytes: FileBytes(tiny.writer.bytes()), name: "tiny")
+        let expected = try expected(tiny, model)
+        let network = try Network(
+            model, backend: TimedBackend(seconds: isFaster ? 0 : 0.02), isTrial: true,
+            pool: WorkerPool(threads: 1))
+        #expect(network.device.kind == .cpu && network.placement.reason == nil)
+        #expect(try Difference(outputs(of: network, tiny), from: expected).relative < 1e-6)
+        #expect(network.device.kind == (isFaster ? .openVINO : .cpu))
+        let reason = network.placement.reason
+        #expect(
+            isFaster
+                ? reason == nil
+                : reason?.contains(/^openvino takes [\d.]+ ms and cpu \(\w+\) [\d.]+ ms$/) == true)
+        #expect(try Difference(outputs(of: network, tiny), from: expected).relative < 1e-6)
+    }
+
+    @Test("the automatic device gives the processor's numbers, within the tolerance")
+    func automatic() throws {
+        let tiny = TinyNetwork.convolution
+        let model = try TFLiteModel(bytes: FileBytes(tiny.writer.bytes()), name: "tiny")
+        let network = try Network(
+            model, options: NetworkOptions(device: .automatic), pool: WorkerPool(threads: 1))
+        let expected = try expected(tiny, model)
+        for _ in 0..<2 {
+            let outputs = try outputs(of: network, tiny)
+            #expect(Difference(outputs, from: expected).relative < 1e-6)
+            #expect([.cpu, .openVINO].contains(network.device.kind))
+        }
+        #expect(
+            network.device.kind == .openVINO || !Self.hasOpenVINO
+                || network.placement.reason?.hasPrefix("openvino takes ") == true)
     }
 
     private func outputs(of network: Network, _ tiny: TinyNetwork) throws -> [Float] {
@@ -111,18 +131,40 @@ private struct FailingBackend: Backend {
     var device: ComputeDevice { .openVINO }
 
     func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
-        let (graph, constants) = try source.rewritten(for: self)
-        return FailingExecutable(try ReferenceExecutable(graph, constants), runs: runs)
+        let runs = runs
+        return try ScriptedExecutable(source.rewritten(for: self)) {
+            (base, run) throws(InferenceError) in
+            guard run <= runs else { throw .deviceFailed(.openVINO, reason: "it was lost") }
+            base()
+        }
     }
 }
 
-private final class FailingExecutable: Executable {
-    private let base: ReferenceExecutable
-    private var runs: Int
+/// A device whose runs, after the first one, take a given time, for the same values.
+private struct TimedBackend: Backend {
+    let seconds: Double
+    var device: ComputeDevice { .openVINO }
 
-    init(_ base: ReferenceExecutable, runs: Int) {
-        self.base = base
-        self.runs = runs
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+        let seconds = seconds
+        return try ScriptedExecutable(source.rewritten(for: self)) { base, run in
+            if run == 1 { base() } else if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
+        }
+    }
+}
+
+private final class ScriptedExecutable: Executable {
+    typealias Script = (_ base: () -> Void, _ run: Int) throws(InferenceError) -> Void
+
+    private let base: ReferenceExecutable
+    private let script: Script
+    private var runs = 0
+
+    init(
+        _ graph: (NetworkGraph, ConstantReader), script: @escaping Script
+    ) throws(InferenceError) {
+        base = try ReferenceExecutable(graph.0, graph.1)
+        self.script = script
     }
 
     var macs: Int { base.macs }
@@ -136,12 +178,7 @@ private final class FailingExecutable: Executable {
     ) { base.evaluate(window, of: position, to: target, step: step) }
 
     func run(on pool: WorkerPool) throws(InferenceError) {
-        guard runs > 0 else { throw .deviceFailed(.openVINO, reason: "it was lost") }
-        runs -= 1
-        base.run(on: pool)
-    }
-
-    func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming] {
-        base.profile(runs: runs, on: pool)
+        runs += 1
+        try script({ base.run(on: pool) }, runs)
     }
 }

@@ -12,6 +12,22 @@ struct TinyNetwork {
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
+    /// A convolution with an activation, whose input rows are not padded.
+    static var convolution: TinyNetwork {
+        var tiny = TinyNetwork(seed: 9)
+        let (image, _) = tiny.input(7, 5, 3)
+        let operands = [
+            image, tiny.constant([12, 3, 3, 3], tiny.numbers(12 * 27)),
+            tiny.constant([12], tiny.numbers(12)),
+        ]
+        tiny.writer.outputs = [
+            tiny.writer.step(
+                3, operands, shape: [1, 7, 5, 12],
+                options: (1, [0: .byte(0), 1: .int(1), 2: .int(1), 3: .byte(1)]))
+        ]
+        return tiny
+    }
+
     /// Numbers in −1..<1 that half precision represents exactly.
     mutating func numbers(_ count: Int, scale: Float = 1) -> [Float] {
         (0..<count).map { _ in Float(random.below(256) - 128) / 128 * scale }

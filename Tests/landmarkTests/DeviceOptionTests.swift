@@ -43,6 +43,18 @@ struct DeviceOptionTests {
         }
     }
 
+    @Test(
+        "the automatic device finds the landmarks that the processor finds",
+        arguments: ["pose", "face"])
+    func automatic(task: String) throws {
+        let processor = try landmarks(task)
+        let other = try landmarks(task, "--device", "automatic")
+        #expect(processor.count == other.count)
+        for (a, b) in zip(processor, other) {
+            #expect(abs(a[0] - b[0]) < 1e-3 && abs(a[1] - b[1]) < 1e-3)
+        }
+    }
+
     @Test("only the processor has other precisions")
     func precision() throws {
         let outcome = try Landmark.run(

@@ -15,7 +15,7 @@ import compiler
 import declarations
 
 NAME = "pyobjc"
-WHEELS = ["pyobjc-framework-AVFoundation==12.2.2", "pyobjc-framework-CoreMedia==12.2.2",
+WHEELS = ["pyobjc-framework-AVFoundation==12.2.2", "pyobjc-framework-CoreML==12.2.2", "pyobjc-framework-CoreMedia==12.2.2",
           "pyobjc-framework-Cocoa==13.0", "pyobjc-framework-CoreText==13.0",
           "pyobjc-framework-Metal==12.2.2", "pyobjc-framework-Quartz==13.0",
           "pyobjc-framework-VideoToolbox==12.2.2",
@@ -26,6 +26,7 @@ METADATA = {
     "AppKit": ["AppKit"],
     "CoreFoundation": ["CoreFoundation"],
     "CoreGraphics": ["Quartz/CoreGraphics"],
+    "CoreML": ["CoreML"],
     "CoreImage": ["Quartz/QuartzCore", "Quartz/CoreGraphics"],
     "CoreMedia": ["CoreMedia"],
     "CoreText": ["CoreText"],

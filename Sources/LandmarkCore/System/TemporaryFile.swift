@@ -31,6 +31,9 @@ package enum TemporaryFile {
         return Path.join(Path.folder(of: path), name)
     }
 
+    /// Whether a file or folder of this name is unfinished, or was left behind.
+    package static func isTemporary(_ name: String) -> Bool { name.hasSuffix(suffix) }
+
     /// Removes the temporary files and folders in `folder` whose processes have ended; does so once per folder.
     ///
     /// Files of other machines, of other containers, and from before a restart are kept, because
@@ -39,7 +42,7 @@ package enum TemporaryFile {
     package static func removeAbandoned(in folder: String) {
         let isNew = visited.withLock { $0.insert(folder).inserted }
         guard isNew, let machine else { return }
-        for name in (try? FileSystem.names(in: folder)) ?? [] where name.hasSuffix(suffix) {
+        for name in (try? FileSystem.names(in: folder)) ?? [] where isTemporary(name) {
             guard let owner = owner(of: name), owner.machine == machine, hasEnded(owner.process)
             else { continue }
             FileSystem.removeFolder(Path.join(folder, name))
@@ -73,21 +76,16 @@ package enum TemporaryFile {
         guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: size)
         guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return nil }
-        return hash(bytes)
+        return stableHash(bytes)
         #else
         // The link's target names the namespace.
         var target = [CChar](repeating: 0, count: 64)
         let length = readlink("/proc/self/ns/pid", &target, target.count)
         guard length > 0, let start = try? FileSystem.read("/proc/sys/kernel/random/boot_id")
         else { return nil }
-        return hash(start + target.prefix(length).map { UInt8(bitPattern: $0) })
+        return stableHash(start + target.prefix(length).map { UInt8(bitPattern: $0) })
         #endif
     }()
-
-    /// The FNV-1a hash.
-    private static func hash(_ bytes: [UInt8]) -> UInt64 {
-        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
 
     private static func hex(_ value: UInt64) -> String { String(value, radix: 16) }
 }

@@ -4,7 +4,13 @@ public struct CoreMLPackage: Sendable {
     /// The files by their paths in the package, with `/` between folders.
     public let files: [String: [UInt8]]
 
-    init(model: [UInt8], weights: [UInt8]) {
+    /// The names of the inputs and outputs.
+    let inputs: [String]
+    let outputs: [String]
+
+    init(model: [UInt8], weights: [UInt8], inputs: [String], outputs: [String]) {
+        self.inputs = inputs
+        self.outputs = outputs
         files = [
             "Manifest.json": Array(Self.manifest.utf8),
             "Data/com.apple.CoreML/model.mlmodel": model,

@@ -26,7 +26,9 @@ struct MILWriter {
         var writer = MILWriter(source: source, precision: precision)
         writer.writeOperations()
         return CoreMLPackage(
-            model: writer.model(properties: properties), weights: writer.weights.bytes)
+            model: writer.model(properties: properties), weights: writer.weights.bytes,
+            inputs: source.inputs.map { writer.names[$0] },
+            outputs: source.outputs.map { writer.names[$0] })
     }
 
     private init(source: PortableGraph, precision: ExportPrecision) {

@@ -133,10 +133,7 @@ private final class OpenVINOExecutable: Executable {
     }
 
     func input(_ index: Int) -> TensorView {
-        let input = inputs[index]
-        return TensorView(
-            base: inputMemory[index], height: input.height, width: input.width,
-            channels: input.channels, rowStride: input.width * input.channels)
+        inputs[index].view(of: inputMemory[index])
     }
 
     func output(_ position: Int) -> UnsafePointer<Float>? {
@@ -153,16 +150,6 @@ private final class OpenVINOExecutable: Executable {
         let status = message.write { lk_openvino_run(network, $0, $1) }
         guard status == 0 else { throw .deviceFailed(device, reason: message.text) }
         try findOutputs()
-    }
-
-    func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming] {
-        var fastest = Double.infinity
-        for _ in 0..<runs {
-            let start = MonotonicTime.now
-            try run(on: pool)
-            fastest = min(fastest, start.elapsedSeconds)
-        }
-        return [StepTiming(name: "network", duration: fastest, macs: macs)]
     }
 }
 #endif

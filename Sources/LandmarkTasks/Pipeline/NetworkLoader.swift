@@ -103,10 +103,11 @@ struct NetworkLoader {
             ? specs.contains { $0.precision(for: requested.precision) != .single }
             : placements.contains { $0.device.kind == requested.kind }
         device = isUsed ? requested : placements.first?.device ?? .cpu(requested.instructionSet)
-        for placement in placements {
-            guard let reason = placement.reason else { continue }
-            options.logger.log(
-                .warning, "the processor runs \(placement.network), because \(reason)")
+        let logger = options.logger
+        for case .success(let prepared) in prepared.values {
+            guard case .success(let network) = prepared.network else { continue }
+            network.onPlacement = { logger.log($0) }
+            if network.placement.reason != nil { logger.log(network.placement) }
         }
     }
 
@@ -213,5 +214,16 @@ struct NetworkLoader {
                 got: "means \(normalization.mean) and deviations \(normalization.deviation)")
         }
         return low...high
+    }
+}
+
+extension Logger {
+    /// Tells which device runs a network, and why it is the processor.
+    fileprivate func log(_ placement: NetworkPlacement) {
+        if let reason = placement.reason {
+            log(.warning, "the processor runs \(placement.network), because \(reason)")
+        } else {
+            log(.info, "\(placement.device) runs \(placement.network)")
+        }
     }
 }

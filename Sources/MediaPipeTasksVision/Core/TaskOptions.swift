@@ -54,9 +54,13 @@ open class BaseOptions: NSObject, NSCopying {
     /// The processor to run on; see ``Delegate/GPU`` for its effect here.
     open var delegate = Delegate.CPU
 
-    /// The numbers in which the landmark model calculates. MediaPipe has no such option; the default
-    /// gives its results. Creating a task throws where the processor does not support the precision.
+    /// The numbers in which the landmark model calculates on the CPU. MediaPipe has no such option; the
+    /// default gives its results. Creating a task throws where the processor does not support the
+    /// precision.
     open var precision = Precision.single
+
+    /// The device that the delegate and the precision name.
+    var device: ComputeDevice { delegate == .GPU ? .gpu : .cpu(precision: precision) }
 
     /// Creates options without a model.
     public override init() { super.init() }
@@ -81,11 +85,11 @@ open class BaseOptions: NSObject, NSCopying {
 public enum Delegate: UInt, Sendable {
     /// The CPU.
     case CPU = 0
-    /// The GPU. Accepted for source compatibility, without effect in this module: both the networks
-    /// and their preprocessing, which converts the image to a network's input, run on the CPU.
+    /// The GPU, through Core ML, in single precision. Its results differ from the CPU's in the last digits.
     ///
-    /// LandmarkApple can run the preprocessing on the GPU with Metal if its load policy selects
-    /// that; the networks still run on the CPU. Results are the same in all cases.
+    /// A network is compiled for it once, in the background; until then, and wherever the GPU cannot run
+    /// it, the CPU does. The preprocessing, which converts the image to a network's input, runs on the
+    /// CPU. LandmarkApple can run it on the GPU with Metal if its load policy selects that.
     case GPU = 1
 }
 

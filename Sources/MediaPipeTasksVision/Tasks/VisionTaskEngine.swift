@@ -45,7 +45,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
         var taskOptions = Task.Options(
             model: .file(try ModelPath.resolve(options.baseOptions.modelAssetPath ?? "")))
         taskOptions.runningMode = LandmarkTasks.RunningMode(mode)
-        taskOptions.device = .cpu(precision: options.baseOptions.precision)
+        taskOptions.device = options.baseOptions.device
         try options.configure(&taskOptions)
         let owner = WeakReference()
         let notify: @Sendable (FrameResult<Output>) -> Void = { frame in

@@ -18,7 +18,8 @@ extension Subcommand {
             [
                 Option(
                     name: "--model", value: .text("PATH|general|landscape"),
-                    help: "network to use: general (default), or the faster one for wide images")
+                    help: "network to use: general (default), or the faster one for wide images"),
+                Option.device,
             ]) + output + LandmarkOptions.folders + LandmarkOptions.input + LandmarkOptions.jobs
             + LandmarkOptions.execution
     ) { arguments in

@@ -16,6 +16,14 @@ FOUNDATION_EXPORT NSFileAttributeKey const NSFileModificationDate NS_SWIFT_NAME(
 
 @class NSFileManager;
 
+typedef NS_ENUM(NSUInteger, NSSearchPathDirectory) {
+    NSCachesDirectory = 13,
+} NS_SWIFT_NAME(FileManager.SearchPathDirectory);
+
+typedef NS_OPTIONS(NSUInteger, NSSearchPathDomainMask) {
+    NSUserDomainMask = 1,
+} NS_SWIFT_NAME(FileManager.SearchPathDomainMask);
+
 NS_SWIFT_NAME(FileManager.DirectoryEnumerator)
 @interface NSDirectoryEnumerator<ObjectType> : NSEnumerator <ObjectType>
 @end
@@ -24,6 +32,9 @@ NS_SWIFT_NAME(FileManager) NS_SWIFT_SENDABLE
 @interface NSFileManager : NSObject
 @property(class, readonly, strong) NSFileManager *defaultManager NS_SWIFT_NAME(default);
 @property(readonly, copy) NSURL *temporaryDirectory;
+- (NSArray<NSURL *> *)URLsForDirectory:(NSSearchPathDirectory)directory
+                             inDomains:(NSSearchPathDomainMask)domainMask
+    NS_SWIFT_NAME(urls(for:in:));
 - (BOOL)fileExistsAtPath:(NSString *)path;
 - (BOOL)fileExistsAtPath:(NSString *)path isDirectory:(nullable BOOL *)isDirectory;
 - (BOOL)isReadableFileAtPath:(NSString *)path;

@@ -1,0 +1,87 @@
+internal import LandmarkCore
+
+extension Network {
+    /// Runs the network on the values of its inputs.
+    ///
+    /// If the device fails, the processor takes over with the same inputs, now and in later runs. If the
+    /// network was not ready for the device before, and now is, the device takes over.
+    ///
+    /// - Throws: `InferenceError.outOfMemory` or the like if the processor cannot take over. On the
+    ///   processor a run never fails.
+    public func run() throws(InferenceError) {
+        takeLater()
+        do {
+            try executable.run(on: pool)
+        } catch {
+            guard let replacement else { throw error }
+            let prepared = try replacement()
+            copyInputs(to: prepared.executable)
+            executable = prepared.executable
+            device = prepared.device
+            reason = "\(error)"
+            self.replacement = nil
+            onPlacement?(placement)
+            try executable.run(on: pool)
+        }
+    }
+
+    /// Multiply-accumulates (MACs) of all convolutions per run; FLOPs = 2 × MACs. Pruned zero weights
+    /// and lazy outputs are not counted.
+    public var macs: Int { executable.macs }
+
+    /// Runs the network step by step, `runs` times, and returns the fastest time of each step. A device
+    /// that does not tell its steps apart has one.
+    ///
+    /// - Throws: `InferenceError.deviceFailed`; never on the processor.
+    public func profile(runs: Int) throws(InferenceError) -> [StepTiming] {
+        try executable.profile(runs: max(runs, 1), on: pool)
+    }
+
+    /// Moves to the device that another thread prepared the network for, if that is ready and works.
+    private func takeLater() {
+        guard let later, let result = later.pending.take() else { return }
+        self.later = nil
+        do throws(InferenceError) {
+            let ready = try result.get()
+            copyInputs(to: ready)
+            reason = later.isTrial ? try disadvantage(of: ready, on: later.pending.device) : nil
+            if reason == nil {
+                executable = ready
+                device = later.pending.device
+                replacement = later.replacement
+            }
+        } catch {
+            reason = "\(error)"
+        }
+        onPlacement?(placement)
+    }
+
+    /// Returns the times that tell against a device that is not faster than the one in use.
+    private func disadvantage(
+        of other: any Executable, on candidate: ComputeDevice
+    ) throws(InferenceError) -> String? {
+        // The first run prepares more.
+        try other.run(on: pool)
+        let theirs = try other.fastestRun(of: 3, on: pool)
+        let ours = try executable.fastestRun(of: 4, on: pool)
+        guard theirs >= ours else { return nil }
+        func text(_ seconds: Double) -> String { "\((seconds * 1e5).rounded() / 100) ms" }
+        return "\(candidate) takes \(text(theirs)) and \(device) \(text(ours))"
+    }
+
+    private func copyInputs(to other: any Executable) {
+        for index in inputs.indices {
+            other.input(index).copy(from: executable.input(index))
+        }
+    }
+}
+
+extension TensorView {
+    /// Copies the values of a tensor of the same shape.
+    fileprivate func copy(from other: TensorView) {
+        let row = width * channels
+        for y in 0..<height {
+            (base + y * rowStride).update(from: other.base + y * other.rowStride, count: row)
+        }
+    }
+}
