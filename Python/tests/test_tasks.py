@@ -32,6 +32,10 @@ def landmarker(kind, path, mode=MODES.IMAGE, **fields):
     return getattr(vision, name).create_from_options(kind_options)
 
 
+def create_pose_landmarker(base, **fields):
+    return vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(base, **fields))
+
+
 @pytest.fixture(scope="module")
 def models(hand_model, pose_model, face_model):
     return {"hand": hand_model, "pose": pose_model, "face": face_model}
@@ -230,6 +234,37 @@ def test_a_lower_precision_works_or_says_what_it_needs(precision, needs, pose_mo
         single = task.detect(astronaut)
     difference = np.abs(lower.landmarks_array - single.landmarks_array)[0, :25, :2].max()
     assert 0 < difference < 0.02
+
+
+@pytest.mark.parametrize("delegate", [None, BaseOptions.Delegate.GPU])
+@pytest.mark.parametrize("device", [None, "cpu", "openvino", "gpu", "neural-engine", "automatic"])
+def test_every_device_gives_the_results_of_the_processor(device, delegate, pose_model, astronaut):
+    with landmarker("pose", pose_model) as task:
+        expected = task.detect(astronaut).landmarks_array
+        processor = task.device
+    assert processor.startswith("cpu (")
+    base = BaseOptions(model_asset_path=pose_model, delegate=delegate, device=device)
+    with create_pose_landmarker(base) as task:
+        assert task.device is None
+        found = task.detect(astronaut).landmarks_array
+        used = task.device
+    requested = device or ("gpu" if delegate else "cpu")
+    other = "openvino" if requested == "automatic" else requested
+    assert used in (processor, other), "the processor stands in for what is not there"
+    half = used == "neural-engine"
+    assert np.abs(found - expected)[0, :, :2].max() < (0.02 if half else 1e-3)
+
+
+def test_an_unknown_device_is_an_error(pose_model):
+    base = BaseOptions(model_asset_path=pose_model, device="tpu")
+    with pytest.raises(InvalidArgumentError, match="device must be one of cpu, openvino, .*'tpu'"):
+        create_pose_landmarker(base)
+
+
+def test_other_devices_have_one_precision(pose_model):
+    base = BaseOptions(model_asset_path=pose_model, device="openvino")
+    with pytest.raises(InvalidArgumentError, match="precision must be single for the device open"):
+        create_pose_landmarker(base, precision="half")
 
 
 def test_nothing_found_has_empty_arrays(models):

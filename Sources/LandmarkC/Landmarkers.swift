@@ -8,7 +8,7 @@ import LandmarkTasks
 
 extension landmark_options: SizedStructure {
     static let name = "landmark_options"
-    static let firstSize = 120
+    static let firstSize = 128
 
     init(defaults: Void) {
         self.init()
@@ -25,6 +25,7 @@ extension landmark_options: SizedStructure {
         track_retention = 1
         detection_interval = 1
         precision = LANDMARK_PRECISION_SINGLE
+        device = LANDMARK_DEVICE_CPU
         variant = LANDMARK_TASKS
     }
 
@@ -44,6 +45,7 @@ extension landmark_options: SizedStructure {
                 got: "\(running_mode.rawValue)")
         }
         if let count = try threadCount(threads) { options.threads = count }
+        options.device = try computeDevice()
         return options
     }
 
@@ -82,17 +84,37 @@ extension landmark_options: SizedStructure {
         }
         options.detectionInterval =
             detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
-        options.device = try computeDevice()
         options.smoothing = try smoothingKind()
         return options
     }
 
     private func computeDevice() throws(InterfaceError) -> ComputeDevice {
+        let precision = try precisionKind()
+        let other: ComputeDevice
+        switch device {
+        case LANDMARK_DEVICE_CPU: return .cpu(precision: precision)
+        case LANDMARK_DEVICE_OPENVINO: other = .openVINO
+        case LANDMARK_DEVICE_GPU: other = .gpu
+        case LANDMARK_DEVICE_NEURAL_ENGINE: other = .neuralEngine
+        case LANDMARK_DEVICE_AUTOMATIC: other = .automatic
+        default:
+            throw .unknownValue(
+                name: "device", expected: "a landmark_device", got: "\(device.rawValue)")
+        }
+        guard precision == .single else {
+            throw .unknownValue(
+                name: "precision", expected: "single for the device \(other)",
+                got: precision.rawValue)
+        }
+        return other
+    }
+
+    private func precisionKind() throws(InterfaceError) -> Precision {
         switch precision {
-        case LANDMARK_PRECISION_SINGLE: return .cpu
-        case LANDMARK_PRECISION_HALF: return .cpu(precision: .half)
-        case LANDMARK_PRECISION_FINE: return .cpu(precision: .fine)
-        case LANDMARK_PRECISION_FAST: return .cpu(precision: .fast)
+        case LANDMARK_PRECISION_SINGLE: return .single
+        case LANDMARK_PRECISION_HALF: return .half
+        case LANDMARK_PRECISION_FINE: return .fine
+        case LANDMARK_PRECISION_FAST: return .fast
         default:
             throw .unknownValue(
                 name: "precision", expected: "a landmark_precision", got: "\(precision.rawValue)")
@@ -118,7 +140,6 @@ extension landmark_options: SizedStructure {
         var options = try applyDetection(to: HolisticLandmarkerOptions.self)
         options.minPresenceConfidence = min_presence_confidence
         options.segmentationMasks = segmentation_masks
-        options.device = try computeDevice()
         options.smoothing = try smoothingKind()
         if let hand_model_path {
             options.handModel = .file(try text(hand_model_path, "hand_model_path"))
@@ -177,26 +198,26 @@ func modelSource(
 }
 
 /// A landmarker of any task.
-private protocol DetectsForInterface: Sendable {
+protocol DetectsForInterface: Sendable {
     func result(of image: PixelBuffer, _ orientation: Orientation) throws -> ResultHandle
     func result(of frame: Frame) throws -> ResultHandle
     func reset()
 }
 
 extension Landmarker: DetectsForInterface where Task: InterfaceTask {
-    fileprivate func result(
+    func result(
         of image: PixelBuffer, _ orientation: Orientation
     ) throws -> ResultHandle {
         try ResultHandle(detect(image, orientation: orientation), of: Task.self)
     }
 
-    fileprivate func result(of frame: Frame) throws -> ResultHandle {
+    func result(of frame: Frame) throws -> ResultHandle {
         try ResultHandle(detect(frame), of: Task.self)
     }
 }
 
 /// A landmarker held by a caller.
-private final class LandmarkerHandle: Handle {
+final class LandmarkerHandle: Handle {
     let landmarker: any DetectsForInterface
 
     init(_ landmarker: any DetectsForInterface) { self.landmarker = landmarker }

@@ -43,6 +43,8 @@ final class ResultHandle: Handle {
     let count: Int
     // SAFETY: written before anyone else sees it, and freed with the object.
     nonisolated(unsafe) private let instances: UnsafePointer<landmark_instance>?
+    // SAFETY: as above.
+    nonisolated(unsafe) let device: UnsafePointer<CChar>?
     /// The hands, for a driver monitor; nil in the results of other tasks.
     let hands: [Hand]?
     // SAFETY: no one changes it after initialization.
@@ -57,6 +59,7 @@ final class ResultHandle: Handle {
         let arena = Arena()
         let instances = try Task.show(result, arena)
         count = instances.count
+        device = try arena.string("\(result.device)")
         hands = result.instances as? [Hand]
         self.instances = try arena.copy(instances)
         self.arena = arena
@@ -68,6 +71,14 @@ final class ResultHandle: Handle {
     }
 }
 
+extension landmark_rect {
+    init(_ rect: NormalizedRect) {
+        self.init(
+            x_center: rect.xCenter, y_center: rect.yCenter, width: rect.width,
+            height: rect.height, rotation: rect.rotation)
+    }
+}
+
 extension landmark_instance {
     fileprivate init(id: Int, score: Float, region: NormalizedRect) {
         self.init()
@@ -75,9 +86,7 @@ extension landmark_instance {
         self.score = score
         handedness = LANDMARK_NO_HAND
         handedness_score = .nan
-        self.region = landmark_rect(
-            x_center: region.xCenter, y_center: region.yCenter, width: region.width,
-            height: region.height, rotation: region.rotation)
+        self.region = landmark_rect(region)
     }
 
     fileprivate mutating func set(
@@ -216,6 +225,15 @@ public func landmark_result_instance(
     _ result: OpaquePointer?, _ index: Int
 ) -> UnsafePointer<landmark_instance>? {
     (try? ResultHandle.behind(result, "result"))?.instance(at: index)
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_result_device")
+#endif
+public func landmark_result_device(_ result: OpaquePointer?) -> UnsafePointer<CChar>? {
+    (try? ResultHandle.behind(result, "result"))?.device
 }
 
 #if compiler(>=6.3)

@@ -18,6 +18,8 @@ enum InterfaceError: LandmarkError, Hashable {
     case notUTF8(String)
     /// A definition is not JSON.
     case notJSON(String, reason: String)
+    /// A file cannot be written.
+    case unwritable(String, reason: String)
     /// There is not enough memory for a result.
     case outOfMemory(bytes: Int)
 
@@ -31,6 +33,7 @@ enum InterfaceError: LandmarkError, Hashable {
             "\(name) must be \(expected), not \(got)"
         case .notUTF8(let argument): "argument \(argument) is not UTF-8"
         case .notJSON(let argument, let reason): "argument \(argument) is not JSON: \(reason)"
+        case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
         case .outOfMemory(let bytes): "not enough memory for a result of \(bytes) bytes"
         }
     }

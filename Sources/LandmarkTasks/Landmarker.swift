@@ -207,7 +207,7 @@ extension Landmarker<SegmentationTask> {
 
 extension Landmarker where Task: TrackingTask {
     /// The detections and ROIs of the last image.
-    package var trace: ROITrace { runner.withTask { $0.trace } }
+    package var trace: ROITrace { runner.withTask { $0.steps.trace } }
 
     /// Detects instances in an image independently of the frames of a stream, in any mode, and
     /// without changing the tracking state.
@@ -224,7 +224,16 @@ extension Landmarker where Task: TrackingTask {
     /// A tracker feeds back its own rounding. With the ROIs of another tracker, each frame can be
     /// compared separately.
     package func track(_ roi: NormalizedRect) {
-        runner.withTask { $0.track(roi) }
+        runner.withTask { $0.steps.track(roi) }
+    }
+
+    /// Calls `body` with the steps of detection, in any mode.
+    ///
+    /// - Throws: What `body` throws.
+    package func withSteps<Value: Sendable>(
+        _ body: (any LandmarkSteps<Task.Instance>) throws(TaskError) -> Value
+    ) throws(TaskError) -> Value {
+        try runner.tryTask { (task) throws(TaskError) in try body(task.steps) }
     }
 }
 
@@ -234,29 +243,15 @@ extension Landmarker<PoseTask> {
     package func track(_ roi: NormalizedRect, insteadOf old: Int?) {
         runner.withTask { task in
             if let old { task.forget(old) }
-            task.track(roi)
-        }
-    }
-
-    /// Runs the detector alone on an image, in any mode, and without changing the tracking state.
-    ///
-    /// - Returns: The ROI of everyone who is detected, best first.
-    /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if a network fails.
-    package func survey(
-        _ image: PixelBuffer, orientation: Orientation
-    ) throws(TaskError) -> [NormalizedRect] {
-        try runner.tryTask { (task) throws(TaskError) in
-            try task.survey(image, orientation: orientation)
+            task.steps.track(roi)
         }
     }
 }
 
 /// A task that tracks ROIs from frame to frame.
 package protocol TrackingTask: LandmarkTask {
-    /// The detections and ROIs of the last image.
-    var trace: ROITrace { get }
-    /// Makes `roi` the only tracked ROI for the next frame.
-    mutating func track(_ roi: NormalizedRect)
+    /// What the task does, step by step.
+    var steps: any LandmarkSteps<Instance> { get }
 }
 
 /// A task behind a lock, with its running mode and the timestamp of its last frame.

@@ -64,7 +64,7 @@ struct CInterfaceTests {
     func sizes() {
         // In a later version it may only grow.
         #expect(MemoryLayout<landmark_image>.size == 88)
-        #expect(MemoryLayout<landmark_options>.size == 120)
+        #expect(MemoryLayout<landmark_options>.size == 128)
         #expect(MemoryLayout<landmark_driver_options>.size == 104)
         #expect(MemoryLayout<landmark_pose_sample>.size == 48)
     }
@@ -139,6 +139,15 @@ struct CInterfaceTests {
             (
                 LANDMARK_HAND, { $0.precision = landmark_precision(7) },
                 "precision must be a landmark_precision, not 7"
+            ),
+            (
+                LANDMARK_HAND, { $0.device = landmark_device(7) },
+                "device must be a landmark_device, not 7"
+            ),
+            (
+                LANDMARK_HAND,
+                { ($0.device, $0.precision) = (LANDMARK_DEVICE_GPU, LANDMARK_PRECISION_HALF) },
+                "precision must be single for the device gpu, not half"
             ),
             (
                 LANDMARK_HAND, { $0.variant = landmark_variant(7) },

@@ -127,7 +127,14 @@ class OptionsStruct(ctypes.Structure):
         ("variant", c_int),
         ("hand_model_path", c_char_p),
         ("face_model_path", c_char_p),
+        ("device", c_int),
     ]
+
+
+class OutputStruct(ctypes.Structure):
+    """landmark_output"""
+
+    _fields_ = [("values", c_void_p), ("value_count", c_size_t)]
 
 
 class DriverOptionsStruct(ctypes.Structure):
@@ -384,6 +391,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "pixels_free": (None, (_OBJECT,)),
     "result_count": (c_size_t, (_OBJECT,)),
     "result_instance": (c_void_p, (_OBJECT, c_size_t)),
+    "result_device": (c_char_p, (_OBJECT,)),
     "result_free": (None, (_OBJECT,)),
     "options_init": (None, (POINTER(OptionsStruct), c_size_t)),
     "create": (_STATUS, (c_int, POINTER(OptionsStruct), _OUT)),
@@ -391,6 +399,14 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "detect_for_video": (_STATUS, (_OBJECT, _IMAGE, c_int64, _OUT)),
     "reset": (None, (_OBJECT,)),
     "free": (None, (_OBJECT,)),
+    "regions": (_STATUS, (_OBJECT, _IMAGE, c_void_p, c_size_t, POINTER(c_size_t))),
+    "input_size": (_STATUS, (_OBJECT, POINTER(c_int32), POINTER(c_int32))),
+    "sample_regions": (_STATUS, (_OBJECT, _IMAGE, c_void_p, c_size_t, c_void_p, c_size_t)),
+    "decode": (
+        _STATUS,
+        (_OBJECT, _IMAGE, c_void_p, c_size_t, POINTER(OutputStruct), c_size_t, _OUT),
+    ),
+    "export_onnx": (_STATUS, (c_char_p, c_char_p, c_int32, c_bool, c_char_p)),
     "name": (c_char_p, (c_int, c_size_t)),
     "blendshape_name": (c_char_p, (c_size_t,)),
     "connections": (c_size_t, (c_int, POINTER(c_uint16), c_size_t)),

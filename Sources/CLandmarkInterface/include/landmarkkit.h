@@ -184,6 +184,9 @@ typedef struct landmark_result landmark_result;
 size_t landmark_result_count(const landmark_result *result);
 /* One of them, or NULL if `index` is not below the count. */
 const landmark_instance *landmark_result_instance(const landmark_result *result, size_t index);
+/* The device that ran the landmark model, such as "cpu (avx512)" or "openvino": the processor where the
+   device of the options was not to be had. Freed with the result. */
+const char *landmark_result_device(const landmark_result *result);
 void landmark_result_free(landmark_result *result);
 
 /* ------------------------------------------------------------ Hands, poses, faces: landmarkers -- */
@@ -215,6 +218,22 @@ typedef enum landmark_precision {
      larger ones and in the hand detector, on the same processors. */
   LANDMARK_PRECISION_FAST = 3
 } landmark_precision;
+
+/* What runs the networks. A network that a device cannot run is run by the processor, and so is every network
+   if the device, or the library that drives it, is not to be had: see landmark_result_device. */
+typedef enum landmark_device {
+  /* The processor. */
+  LANDMARK_DEVICE_CPU = 0,
+  /* The processor, through OpenVINO's C library; Linux only. */
+  LANDMARK_DEVICE_OPENVINO = 1,
+  /* The graphics processor: through Core ML on Apple's systems, an Intel one through OpenVINO on Linux. */
+  LANDMARK_DEVICE_GPU = 2,
+  /* A processor for neural networks, through the same libraries, in half precision. */
+  LANDMARK_DEVICE_NEURAL_ENGINE = 3,
+  /* For each network the faster of the processor and, on Linux, OpenVINO or, on Apple's systems, the graphics
+     processor. The first image takes longer, because both are timed. */
+  LANDMARK_DEVICE_AUTOMATIC = 4
+} landmark_device;
 
 typedef enum landmark_variant {
   LANDMARK_TASKS = 0,
@@ -267,6 +286,8 @@ typedef struct landmark_options {
      them. */
   const char *hand_model_path;
   const char *face_model_path;
+  /* The default is LANDMARK_DEVICE_CPU; others take no precision but LANDMARK_PRECISION_SINGLE. */
+  landmark_device device;
 } landmark_options;
 
 /* Sets the defaults, which are MediaPipe's. */
@@ -287,6 +308,40 @@ landmark_status landmark_detect_for_video(
 /* Discards all tracking state: the next frame may have any timestamp, and ids start at 1 again. */
 void landmark_reset(landmark_landmarker *landmarker);
 void landmark_free(landmark_landmarker *landmarker);
+
+/* The steps of landmark_detect for hands, poses and faces, for a landmark model that runs elsewhere, such as in
+   batches on a server (`landmark export` writes it as ONNX). They neither use nor change tracking state. */
+
+/* Runs the detector: writes up to `capacity` of the regions on which the landmark model runs, best first, and
+   sets `count` to their number, which is at most max_count. */
+landmark_status landmark_regions(
+    landmark_landmarker *landmarker, const landmark_image *image, landmark_rect *regions,
+    size_t capacity, size_t *count);
+/* The size of the landmark model's input, in pixels. */
+landmark_status landmark_input_size(
+    landmark_landmarker *landmarker, int32_t *width, int32_t *height);
+/* Samples regions of an image as inputs of the landmark model: writes height × width × 3 numbers in 0…1 for each,
+   row by row, one region after another. `value_count` is the number of floats at `values`. */
+landmark_status landmark_sample_regions(
+    landmark_landmarker *landmarker, const landmark_image *image, const landmark_rect *regions,
+    size_t region_count, float *values, size_t value_count);
+/* All values of an output of the landmark model: those for one region after another. */
+typedef struct landmark_output {
+  const float *values;
+  size_t value_count;
+} landmark_output;
+/* Makes the result of an image from the outputs for its regions, in the order of the model. `image` needs no
+   planes. */
+landmark_status landmark_decode(
+    landmark_landmarker *landmarker, const landmark_image *image, const landmark_rect *regions,
+    size_t region_count, const landmark_output *outputs, size_t output_count,
+    landmark_result **result);
+
+/* Writes a network of a model bundle, such as "hand_landmarks_detector", as ONNX with operators of version 18.
+   `batch` is the number of samples at a time, or 0 for any. With `half`, weights and arithmetic are 16-bit
+   floats, and inputs and outputs stay 32-bit. The file appears when it is complete. */
+landmark_status landmark_export_onnx(
+    const char *model_path, const char *network, int32_t batch, bool half, const char *path);
 
 /* The name of a landmark, such as "leftKnee", or NULL; face landmarks have no names. */
 const char *landmark_name(landmark_task task, size_t index);

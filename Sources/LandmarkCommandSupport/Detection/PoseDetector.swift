@@ -85,7 +85,9 @@ package struct PoseDetector: Sendable {
         in input: Frame, _ transform: InputTransform, at time: Double
     ) throws(TaskError) -> Bool {
         guard scout.needsSurvey(at: time) else { return false }
-        let regions = try poses.survey(input.image, orientation: input.orientation)
+        let regions = try poses.withSteps { (steps) throws(TaskError) in
+            try steps.survey(input.image, orientation: input.orientation)
+        }
         switch scout.choose(
             among: transform.restore(regions), imageSize: input.image.size, at: time)
         {

@@ -50,18 +50,15 @@ public final class FaceTask: TrackingTask {
     /// Discards the tracking state.
     public func reset() { pipeline.reset() }
 
-    package var trace: ROITrace { pipeline.trace }
-
-    package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
+    package var steps: any LandmarkSteps<Face> { pipeline.steps }
 }
 
 /// The pipeline of one of the face landmark models.
 private protocol FacePipeline {
-    var trace: ROITrace { get }
+    var steps: any LandmarkSteps<Face> { get }
     func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> FaceLandmarkerResult
-    func track(_ roi: NormalizedRect)
     func reset()
 }
 

@@ -40,9 +40,7 @@ public final class HandTask: TrackingTask {
     /// Discards the tracking state.
     public func reset() { pipeline.reset() }
 
-    package var trace: ROITrace { pipeline.trace }
-
-    package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
+    package var steps: any LandmarkSteps<Hand> { pipeline }
 }
 
 /// The networks, ROI rules and decoding of hands.

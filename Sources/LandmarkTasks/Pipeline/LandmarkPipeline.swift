@@ -113,14 +113,14 @@ struct ImageContext {
 ///
 /// Tasks call it with a concrete model, so that the compiler specializes it.
 final class LandmarkPipeline<Model: LandmarkModel> {
-    private let detector: Detector
-    private let runner: ImageModelRunner
-    private let pool: WorkerPool
+    let detector: Detector
+    let runner: ImageModelRunner
+    let pool: WorkerPool
     private let requested: ComputeDevice
     private let minPresence: Float
     private let detectionLimit: Int
-    private let stages: [StageTimings.Stage]
-    private var model: Model
+    let stages: [StageTimings.Stage]
+    private(set) var model: Model
     private var selector: ROISelector
     private var tracks: TrackState
     private var candidates = Candidates()
@@ -181,23 +181,31 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         defer { pool.release() }
         var timings = StageTimings(stages)
         let context = ImageContext(size: image.size, orientation: orientation)
-        instances.removeAll(keepingCapacity: true)
         candidates.removeAll()
         trace.removeAll()
         try selectROIs(in: image, context, isStream: timestamp != nil, timings: &timings)
         for roi in selector.rois {
             try findCandidate(in: roi, of: image, context, timings: &timings)
         }
+        return try makeResult(context, at: timestamp, since: start, timings: &timings)
+    }
+
+    /// Tracks the candidates, and makes them instances.
+    private func makeResult(
+        _ context: ImageContext, at timestamp: Timestamp?, since start: MonotonicTime,
+        timings: inout StageTimings
+    ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
         timings.measure(.tracking) {
-            tracks.update(&candidates, at: timestamp, in: image.size)
+            tracks.update(&candidates, at: timestamp, in: context.size)
             if let timestamp {
-                model.adjustROIs(of: &candidates, at: timestamp, in: image.size)
+                model.adjustROIs(of: &candidates, at: timestamp, in: context.size)
             }
             for index in candidates.indices {
                 if timestamp != nil { selector.track(candidates[index].nextROI) }
                 trace.nextROIs.append(candidates[index].nextROI)
             }
         }
+        instances.removeAll(keepingCapacity: true)
         for index in candidates.indices {
             instances.append(
                 try model.makeInstance(
@@ -206,22 +214,29 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         }
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return LandmarkerResult(
-            instances: instances, timestamp: timestamp, imageSize: image.size, timings: timings,
+            instances: instances, timestamp: timestamp, imageSize: context.size, timings: timings,
             device: runner.device(instead: requested))
     }
 
-    /// Runs the detector alone, without changing the state of a stream.
-    ///
-    /// - Returns: The ROI of each detection, best first.
-    /// - Throws: `TaskError.imaging` or `.inference`.
-    func survey(
-        _ image: PixelBuffer, orientation: Orientation
-    ) throws(TaskError) -> [NormalizedRect] {
-        pool.hold()
-        defer { pool.release() }
+    /// Makes a result of what `network` has for each ROI once `compute` has been called with its index,
+    /// as for an independent image.
+    func result(
+        of rois: [NormalizedRect], in context: ImageContext, from network: Network,
+        compute: (_ index: Int) throws(InferenceError) -> Void
+    ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
+        let start = MonotonicTime.now
         var timings = StageTimings(stages)
-        let detections = try detector.detect(image, orientation: orientation, timings: &timings)
-        return detections.map { model.roi(for: $0, in: image.size) }
+        candidates.removeAll()
+        trace.removeAll()
+        for (index, roi) in rois.enumerated() {
+            do throws(InferenceError) {
+                try compute(index)
+            } catch {
+                throw .inference(error)
+            }
+            try addCandidate(in: roi, from: network, context, timings: &timings)
+        }
+        return try makeResult(context, at: nil, since: start, timings: &timings)
     }
 
     /// Makes `roi` the only tracked ROI for the next frame.
@@ -238,6 +253,16 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         selector.reset()
         tracks.reset()
         model.reset()
+    }
+
+    /// Returns the ROIs of an independent image.
+    func independentROIs(
+        in image: PixelBuffer, _ context: ImageContext
+    ) throws(TaskError) -> [NormalizedRect] {
+        var timings = StageTimings(stages)
+        trace.removeAll()
+        try selectROIs(in: image, context, isStream: false, timings: &timings)
+        return selector.rois
     }
 
     /// Selects the ROIs of the image; runs the detector if it is needed.
@@ -270,9 +295,17 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             roi: PixelRect(roi, in: image.size), in: image, orientation: context.orientation,
             timings: &timings)
         guard hasRun else { return }
+        try addCandidate(in: roi, from: runner.network, context, timings: &timings)
+    }
+
+    /// Adds a candidate if the outputs of `network` for an ROI show a new instance.
+    private func addCandidate(
+        in roi: NormalizedRect, from network: Network, _ context: ImageContext,
+        timings: inout StageTimings
+    ) throws(TaskError) {
         let presence: Float
         do {
-            presence = try model.presence(runner.network)
+            presence = try model.presence(network)
         } catch {
             throw .inference(error)
         }
@@ -285,13 +318,13 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         do throws(InferenceError) {
             try timings.measure(.projection) { () throws(InferenceError) in
                 try model.decodeLandmarks(
-                    of: runner.network, in: context.size, into: &candidates[new])
+                    of: network, in: context.size, into: &candidates[new])
             }
         } catch {
             throw .inference(error)
         }
         try model.decodePayload(
-            of: runner.network, from: roi, in: context, into: &payloads[new], timings: &timings)
+            of: network, from: roi, in: context, into: &payloads[new], timings: &timings)
         for known in 0..<new
         where model.isSameInstance(candidates[known], candidates[new], in: context.size) {
             return candidates.removeLast()

@@ -40,19 +40,10 @@ public final class PoseTask: TrackingTask {
     /// Discards the tracking state.
     public func reset() { pipeline.reset() }
 
-    package var trace: ROITrace { pipeline.trace }
-
-    package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
+    package var steps: any LandmarkSteps<Pose> { pipeline }
 
     /// Discards the track with an id.
     func forget(_ id: Int) { pipeline.forget(id) }
-
-    /// Runs the detector alone; returns the ROI of each detection, best first.
-    func survey(
-        _ image: PixelBuffer, orientation: Orientation
-    ) throws(TaskError) -> [NormalizedRect] {
-        try pipeline.survey(image, orientation: orientation)
-    }
 }
 
 /// The networks, ROI rules and decoding of poses.

@@ -47,6 +47,13 @@ struct ImageModelRunner {
         self.pool = pool
     }
 
+    /// The size of the network's input; empty for a network without one, which no task accepts.
+    var inputSize: PixelSize {
+        let shape = network.inputs.first?.shape ?? []
+        return shape.count == 4
+            ? PixelSize(width: shape[2], height: shape[1]) : PixelSize(width: 0, height: 0)
+    }
+
     /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
     func device(instead requested: ComputeDevice) -> ComputeDevice {
         network.device.kind == requested.kind ? requested : network.device
@@ -73,6 +80,31 @@ struct ImageModelRunner {
             } catch {
                 throw .inference(error)
             }
+        }
+        return true
+    }
+
+    /// Samples an ROI as the network's input, and copies it to `values`, row-major.
+    ///
+    /// - Parameter roi: The ROI in pixels of `image`.
+    /// - Returns: Whether that was possible; false if the ROI is degenerate.
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled.
+    func sample(
+        roi: PixelRect, in image: PixelBuffer, orientation: Orientation,
+        into values: UnsafeMutablePointer<Float>
+    ) throws(TaskError) -> Bool {
+        guard try preprocess(roi.moved(by: orientation.samplingOffset), in: image) else {
+            return false
+        }
+        do throws(InferenceError) {
+            try network.withInput { input in
+                let row = input.width * input.channels
+                for y in 0..<input.height {
+                    (values + y * row).update(from: input.base + y * input.rowStride, count: row)
+                }
+            }
+        } catch {
+            throw .inference(error)
         }
         return true
     }

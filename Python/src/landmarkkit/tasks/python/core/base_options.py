@@ -10,6 +10,9 @@ from typing import Any, Optional
 from landmarkkit import _native, errors
 
 
+DEVICES = {"cpu": 0, "openvino": 1, "gpu": 2, "neural-engine": 3, "automatic": 4}
+
+
 @dataclasses.dataclass
 class BaseOptions:
     """Options that every task has.
@@ -17,7 +20,11 @@ class BaseOptions:
     Attributes:
         model_asset_path: The path of a model bundle (`.task`).
         model_asset_buffer: The bytes of a bundle; used if there is no path.
-        delegate: Accepted for compatibility with MediaPipe; LandmarkKit always runs on the CPU.
+        delegate: CPU, the default, or GPU: an Intel one through OpenVINO's C library on Linux, any
+            through Core ML on a Mac. Without one, the CPU runs the networks.
+        device: What runs the networks, more exactly: "cpu"; "openvino", for OpenVINO on the CPU of
+            Linux; "gpu"; "neural-engine"; or "automatic", for the faster of two. It overrides
+            `delegate`. A network that it cannot run is run by the CPU: see the task's `device`.
     """
 
     class Delegate(enum.IntEnum):
@@ -30,6 +37,17 @@ class BaseOptions:
     model_asset_path: Optional[str] = None
     model_asset_buffer: Optional[bytes] = None
     delegate: Optional[Delegate] = None
+    device: Optional[str] = None
+
+    def _device(self) -> int:
+        """The library's number of the device."""
+        if self.device is None:
+            return DEVICES["gpu" if self.delegate == BaseOptions.Delegate.GPU else "cpu"]
+        if self.device not in DEVICES:
+            raise errors.InvalidArgumentError(
+                f"device must be one of {', '.join(DEVICES)}, got {self.device!r}"
+            )
+        return DEVICES[self.device]
 
     def _set_model(self, options: Any) -> Any:
         """Sets the model in a struct of the library; the returned value must outlive its use."""

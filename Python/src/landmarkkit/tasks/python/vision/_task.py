@@ -57,6 +57,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             _native.IMAGE_MODE if mode is RunningMode.IMAGE else _native.VIDEO_MODE
         )
         struct.threads = _native.int32("threads", fields.threads)
+        struct.device = fields.base_options._device()
         self._configure(struct, fields)
         created = ctypes.c_void_p()
         status = library.create(self._TASK, ctypes.byref(struct), created)
@@ -71,6 +72,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         super().__init__(created.value, library.free)
         self._library: Any = library
         self._mode = mode
+        self._device: Optional[bytes] = None
         self._live: Optional[LiveStream] = None
         if callback is not None:
             self._live = LiveStream(type(self).__name__, self._process, callback)
@@ -110,6 +112,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         packed = _packed(image, image_processing_options)
         found = Found.nothing(self._library, self._process_id)
         _native.check(self._call(self._library.detect, packed, found))
+        self._device = self._library.result_device(found)
         return self._make_result(found, image)
 
     def detect_for_video(
@@ -165,6 +168,12 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             raise errors.ClosedError(f"this {type(self).__name__} is closed")
         self._live.submit(image, _timestamp(timestamp_ms), image_processing_options)
 
+    @property
+    def device(self) -> Optional[str]:
+        """What ran the landmark model for the last image, such as "cpu (avx512)" or "openvino";
+        None before the first."""
+        return None if self._device is None else self._device.decode()
+
     def reset(self) -> None:
         """Forgets the video so far: the next frame may have any timestamp, and ids begin at 1."""
         self._call(self._library.reset)
@@ -207,6 +216,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
                 _native.check(status)
             except errors.TimestampError as error:
                 raise errors.TimestampError(f"{NOT_INCREASING}: {error}") from None
+        self._device = self._library.result_device(found)
         return found
 
     def _option(self, field: str) -> str:
