@@ -3,6 +3,9 @@
 import collections
 import json
 
+# Why a test has failed whose process ended before it.
+DID_NOT_END = "it did not end"
+
 
 def reason_of(payload):
     """Why a test was skipped or canceled."""
@@ -30,7 +33,7 @@ def read(events):
         if record["kind"] == "test":
             if payload["kind"] == "function":
                 functions[payload["id"]] = payload["id"].rpartition("/")[0]
-                outcomes[payload["id"]] = ("failed", 0, "did not end")
+                outcomes[payload["id"]] = ("failed", 0, DID_NOT_END)
             continue
         test, kind = payload.get("testID"), payload["kind"]
         if test not in functions:
