@@ -70,7 +70,7 @@ class Steps(Generic[_Result]):
         packed, count = _packed(image, options), ctypes.c_size_t()
         capacity = 16
         while True:
-            regions = np.empty((capacity, _NUMBERS), np.float32)
+            regions: NDArray[np.float32] = np.empty((capacity, _NUMBERS), np.float32)
             task = self._landmarker
             _native.check(
                 task._call(
@@ -78,7 +78,8 @@ class Steps(Generic[_Result]):
                 )
             )
             if count.value <= capacity:
-                return regions[: count.value].copy()
+                found: NDArray[np.float32] = regions[: count.value].copy()
+                return found
             capacity = count.value
 
     def inputs(
@@ -147,7 +148,7 @@ class Steps(Generic[_Result]):
                     f"got the shape {output.shape}"
                 )
         structs = (_native.OutputStruct * len(values))(
-            *((output.ctypes.data, output.size) for output in values)
+            *(_native.OutputStruct(output.ctypes.data, output.size) for output in values)
         )
         task = self._landmarker
         found = Found.nothing(task._library, task._process_id)

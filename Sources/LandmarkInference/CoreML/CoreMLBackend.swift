@@ -32,7 +32,8 @@ package struct CoreMLBackend: Backend {
         return try executable(compiled, network, source, package)
     }
 
-    package func prepareLater(_ source: NetworkSource) throws(InferenceError) -> PendingExecutable? {
+    package func prepareLater(_ source: NetworkSource) throws(InferenceError) -> PendingExecutable?
+    {
         let (_, package) = try translate(source)
         if system.cache?.find(package) != nil { return nil }
         let pending = PendingExecutable(for: device)
