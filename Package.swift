@@ -256,8 +256,8 @@ let package = Package(
         library(
             "LandmarkC",
             [
-                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
-                "LandmarkInference", "LandmarkTasks", "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion",
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
+                "LandmarkTasks", "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion",
                 "CLandmarkInterface",
             ]),
 

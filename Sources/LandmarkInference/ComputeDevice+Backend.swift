@@ -8,12 +8,9 @@ extension ComputeDevice {
         // Several devices of a kind are numbered, as in GPU.0.
         let kinds = Set(names.compactMap { $0.split(separator: ".").first })
         return [.cpu] + OpenVINOBackend.supported.filter { kinds.contains($0.kind.openVINOName) }
-        #elseif canImport(CoreML) && arch(arm64)
-        return [.cpu, .gpu, .neuralEngine]
-        #elseif canImport(CoreML)
-        return [.cpu, .gpu]
         #else
-        return [.cpu]
+        // Core ML stands in for what a device lacks.
+        return [.cpu, .gpu, .neuralEngine]
         #endif
     }
 
@@ -47,7 +44,7 @@ extension ComputeDevice {
         if OpenVINOBackend.supported.contains(where: { $0.kind == kind }) {
             return OpenVINOBackend(self, threads: threads)
         }
-        #elseif canImport(CoreML)
+        #else
         if kind == .gpu || kind == .neuralEngine { return CoreMLBackend(self, CoreMLFramework()) }
         #endif
         throw .deviceUnavailable(self, reason: "this build has no backend for it")

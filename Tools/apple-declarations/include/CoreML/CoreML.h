@@ -57,7 +57,7 @@ API_AVAILABLE(macos(10.14), ios(12.0), tvos(12.0))
 API_AVAILABLE(macos(10.13), ios(11.0), tvos(11.0))
 @interface MLPredictionOptions : NSObject
 @property(copy) NSDictionary<NSString *, id> *outputBackings
-    API_AVAILABLE(macos(13.0), ios(16.0), tvos(16.0));
+    API_AVAILABLE(macos(11.0), ios(16.0), tvos(16.0));
 @end
 
 API_AVAILABLE(macos(10.13), ios(11.0), tvos(11.0))

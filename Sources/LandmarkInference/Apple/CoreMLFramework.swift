@@ -60,7 +60,7 @@ private final class LoadedModel: CoreMLModel {
         self.device = device
         self.outputs = outputs
         features = try MLDictionaryFeatureProvider(dictionary: Self.arrays(of: inputs))
-        if #available(iOS 16, macOS 13, tvOS 16, *) {
+        if #available(iOS 16, tvOS 16, *) {
             // Core ML then writes where the results are read.
             options.outputBackings = try Self.arrays(of: outputs)
         }
