@@ -3,7 +3,7 @@ public import LandmarkMotion
 
 extension ImagePreprocessor {
     /// The preprocessor for a load level: the graphics processor if the level asks for it and the
-    /// device has one, otherwise the CPU. Networks run on the CPU in any case.
+    /// device has one, otherwise the CPU. It does not change what runs the networks.
     public static func preprocessor(for level: LoadLevel) -> ImagePreprocessor {
         switch level.delegate {
         case .cpu: return .cpu

@@ -1,7 +1,7 @@
 import LandmarkApple
 public import LandmarkImaging
 
-/// What MediaPipe calls the delegate. Networks always run on the CPU; the GPU samples their inputs
+/// What MediaPipe calls the delegate. Here networks run on the CPU; the GPU samples their inputs
 /// from the camera's images.
 public enum ProcessorChoice: String, Sendable, CaseIterable {
     case cpu
