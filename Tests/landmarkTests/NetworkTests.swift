@@ -41,6 +41,81 @@ struct NetworkTests {
         #expect(other.calls.contains("socket("))
     }
 
+    /// Command lines of each subcommand. Left out is what exists to use the network: `serve`, `sessions serve`
+    /// and `models fetch`. IMAGE, CLIP, RECORDING and FOLDER stand for files.
+    private static let offline: [String: [String]] = [
+        "hand": ["hand IMAGE", "hand CLIP --end 0.2 --overlay FOLDER/hand.mp4"],
+        "pose": ["pose IMAGE --masks FOLDER", "pose CLIP --end 0.2 --csv -"],
+        "face": ["face IMAGE --overlay FOLDER/face.png", "face CLIP --end 0.2 --crops FOLDER"],
+        "all": ["all CLIP --end 0.2"], "holistic": ["holistic IMAGE"],
+        "segment": ["segment IMAGE --cutouts FOLDER"],
+        "motion": ["motion CLIP --end 0.2 --mot FOLDER/motion.mot"],
+        "exercise": ["exercise squat CLIP --end 0.2 --report FOLDER/exercise.html", "exercise --list"],
+        "rom": ["rom shoulder-flexion CLIP --end 0.2"],
+        "drive": ["drive CLIP --end 0.2 --report FOLDER/drive --report-images"],
+        "graph": ["graph dms_graph.pbtxt --input input=CLIP --end 0.2"],
+        "sessions": ["sessions list RECORDING", "sessions export RECORDING 1", "sessions delete RECORDING 1"],
+        "models": ["models list", "models verify"], "export": ["export hand --into FOLDER"],
+        "doctor": ["doctor"], "bench": ["bench first hand IMAGE --runs 1"],
+        "completion": ["completion bash"], "man": ["man"],
+    ]
+
+    /// Runs a program that the kernel kills when it makes a system call for a network.
+    private func runOffline(_ words: [String]) throws -> Landmark.Outcome {
+        try Landmark.launch(
+            "/usr/bin/env", ["python3", Fixtures.committed("offline.py")] + words
+        ).finish()
+    }
+
+    @Test("has a test for each command")
+    func commands() throws {
+        let lines = try Landmark.run("--help").output.split(separator: "\n")
+        let names = lines.filter { $0.hasPrefix("  ") }.compactMap { line in
+            line.split(separator: " ").first.map(String.init)
+        }
+        #expect(Set(names) == Set(Self.offline.keys).union(["serve"]))
+    }
+
+    @Test(
+        "is out of reach, and the command does not notice", .enabled(if: Clips.isReady),
+        arguments: offline.keys.sorted())
+    func offline(command: String) throws {
+        let scratch = try Scratch()
+        let recording = scratch.path("recording.sqlite")
+        if command == "sessions" {
+            let made = try Landmark.run(
+                "serve", Clips.carphone, "--end", "0.2", "--task", "face", "--port", "0",
+                "--end-with-input", "--record", recording)
+            #expect(made.code == 0, "\(made.errors)")
+        }
+        for line in Self.offline[command] ?? [] {
+            let words = line.split(separator: " ").map { word in
+                word.replacingOccurrences(of: "IMAGE", with: Landmark.astronaut)
+                    .replacingOccurrences(of: "CLIP", with: Clips.carphone)
+                    .replacingOccurrences(of: "RECORDING", with: recording)
+                    .replacingOccurrences(of: "FOLDER", with: scratch.folder)
+            }
+            let outcome = try runOffline([Landmark.path] + words)
+            #expect(outcome.code == 0 && !outcome.crashed, "\(line): \(outcome.errors)")
+        }
+    }
+
+    @Test("is what the kernel is told to forbid")
+    func forbidden() throws {
+        let calls = try runOffline(["--calls"]).output.split(separator: "\n")
+        #expect(Set(calls).isSuperset(of: ["socket", "connect", "bind", "sendto", "io_uring_setup"]))
+        #expect(try runOffline(["true"]).code == 0)
+        for words in [
+            ["python3", "-c", "import socket; socket.socket()"],
+            ["python3", "-c", "import socket; socket.socketpair()"],
+            [Landmark.path, "serve", Clips.carphone, "--port", "0"],
+            [Landmark.path, "pose", "rtsp://127.0.0.1:1/camera", "--allow-network"],
+        ] {
+            let outcome = try runOffline(words)
+            #expect(outcome.crashed && outcome.code == SIGSYS, "\(words): \(outcome.code)")
+        }
+    }
+
     @Test("gives the same results for a video as the file does")
     func video() throws {
         let scratch = try Scratch()
