@@ -25,14 +25,14 @@ package enum MediaKind {
 
     /// The kind of a regular file, by its suffix, or else by its first bytes; nil for a file that is
     /// neither.
-    package init?(of path: String) {
+    ///
+    /// - Throws: ``SystemError`` when the first bytes are needed and cannot be read.
+    init?(of path: String) throws(SystemError) {
         if let kind = MediaKind(suffixOf: path) {
             self = kind
             return
         }
-        guard let start = try? FileSystem.read(path, atMost: ImageFile.signatureLength) else {
-            return nil
-        }
+        let start = try FileSystem.read(path, atMost: ImageFile.signatureLength)
         if ImageFile.isImage(beginning: start) {
             self = .image
         } else if Path.suffix(of: path).isEmpty, Self.beginsLikeVideo(start) {
@@ -65,7 +65,7 @@ package struct MediaFolder {
     package private(set) var levels: [Level] = []
     /// The files that are neither image nor video.
     package private(set) var others: [String] = []
-    /// Folders below it that cannot be read.
+    /// What cannot be read: folders below it, and files that cannot be examined.
     package private(set) var problems: [CommandError] = []
 
     /// Lists a folder. Names that begin with a dot are ignored.
@@ -93,15 +93,22 @@ package struct MediaFolder {
         var level = Level(path: folder)
         var subfolders: [String] = []
         for path in names.map({ Path.join(folder, $0) }) {
-            switch (try? FileSystem.status(of: path))?.kind {
-            case .folder: subfolders.append(path)
-            case .file:
-                if let kind = MediaKind(of: path) {
-                    level.files.append((path, kind))
-                } else {
-                    others.append(path)
+            do throws(SystemError) {
+                switch try FileSystem.status(of: path).kind {
+                case .folder: subfolders.append(path)
+                case .file:
+                    if let kind = try MediaKind(of: path) {
+                        level.files.append((path, kind))
+                    } else {
+                        others.append(path)
+                    }
+                case .other: others.append(path)
                 }
-            case .other, nil: others.append(path)
+            } catch  where error.cause == .notFound || error.cause == .notPermitted {
+                // A link without a target, or a file of someone else's.
+                others.append(path)
+            } catch {
+                problems.append(.unreadable(file: path, reason: "\(error)"))
             }
         }
         if !level.files.isEmpty { levels.append(level) }

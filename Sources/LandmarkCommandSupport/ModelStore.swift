@@ -107,9 +107,10 @@ package enum ModelStore {
         return nil
     }
 
-    /// The path of a bundle's file; nil when it is in none of the folders.
+    /// The path of a bundle's file, or of one that cannot be examined, which hides those in later folders;
+    /// nil when it is in none of the folders.
     package static func find(_ file: String) -> String? {
-        folders.map { Path.join($0, file) }.first(where: FileSystem.isFile)
+        folders.map { Path.join($0, file) }.first(where: FileSystem.mayBeFile)
     }
 
     /// The options whose values are models.

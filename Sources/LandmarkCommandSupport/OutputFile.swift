@@ -220,6 +220,20 @@ package struct OutputPaths {
         }
     }
 
+    /// Whether an output's path names a folder: there is one, or the path ends with a slash.
+    ///
+    /// - Throws: `CommandError.unwritable` when what is there cannot be examined.
+    package static func isFolder(_ path: String) throws(CommandError) -> Bool {
+        if path.hasSuffix("/") { return true }
+        do throws(SystemError) {
+            return try FileSystem.status(of: path).kind == .folder
+        } catch  where error.cause == .notFound {
+            return false
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+
     /// Checks that the folder that `path` lies in exists.
     ///
     /// - Throws: `CommandError.unwritable`.

@@ -50,11 +50,15 @@ struct NetworkTests {
         "all": ["all CLIP --end 0.2"], "holistic": ["holistic IMAGE"],
         "segment": ["segment IMAGE --cutouts FOLDER"],
         "motion": ["motion CLIP --end 0.2 --mot FOLDER/motion.mot"],
-        "exercise": ["exercise squat CLIP --end 0.2 --report FOLDER/exercise.html", "exercise --list"],
+        "exercise": [
+            "exercise squat CLIP --end 0.2 --report FOLDER/exercise.html", "exercise --list",
+        ],
         "rom": ["rom shoulder-flexion CLIP --end 0.2"],
         "drive": ["drive CLIP --end 0.2 --report FOLDER/drive --report-images"],
         "graph": ["graph dms_graph.pbtxt --input input=CLIP --end 0.2"],
-        "sessions": ["sessions list RECORDING", "sessions export RECORDING 1", "sessions delete RECORDING 1"],
+        "sessions": [
+            "sessions list RECORDING", "sessions export RECORDING 1", "sessions delete RECORDING 1",
+        ],
         "models": ["models list", "models verify"], "export": ["export hand --into FOLDER"],
         "doctor": ["doctor"], "bench": ["bench first hand IMAGE --runs 1"],
         "completion": ["completion bash"], "man": ["man"],
@@ -103,7 +107,8 @@ struct NetworkTests {
     @Test("is what the kernel is told to forbid")
     func forbidden() throws {
         let calls = try runOffline(["--calls"]).output.split(separator: "\n")
-        #expect(Set(calls).isSuperset(of: ["socket", "connect", "bind", "sendto", "io_uring_setup"]))
+        #expect(
+            Set(calls).isSuperset(of: ["socket", "connect", "bind", "sendto", "io_uring_setup"]))
         #expect(try runOffline(["true"]).code == 0)
         for words in [
             ["python3", "-c", "import socket; socket.socket()"],

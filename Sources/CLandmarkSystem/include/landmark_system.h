@@ -18,6 +18,11 @@ bool lk_interruption_requested(void);
 /// program as if there were no handler. Signals that arrive together count as one.
 void lk_interruption_handler(int signal);
 
+/// The number of arguments that the process was started with, the program among them, and the arguments; only
+/// with the GNU C library on Linux, and 0 and null elsewhere.
+int lk_argument_count(void);
+char **lk_arguments(void);
+
 /// Makes all threads allocate from one arena instead of one per thread, the C library's default.
 void lk_memory_economize(void);
 

@@ -26,9 +26,13 @@ package final class AtomicFile {
     /// - Throws: ``SystemError`` when `path` is a folder, or the file cannot be created.
     package init(_ path: String) throws(SystemError) {
         self.path = path
-        if let status = try? FileSystem.status(of: path), status.kind != .file {
-            file = try OpenFile(writing: path)
-            return
+        do throws(SystemError) {
+            if try FileSystem.status(of: path).kind != .file {
+                file = try OpenFile(writing: path)
+                return
+            }
+        } catch  where error.cause == .notFound {
+            // A new file.
         }
         let target = Path.resolved(path)
         TemporaryFile.removeAbandoned(in: Path.folder(of: target))

@@ -17,11 +17,6 @@ package enum CurrentProcess {
         return Path.decode(value)
     }
 
-    /// The arguments of the command line, without the program.
-    package static var arguments: [String] {
-        (1..<max(1, Int(CommandLine.argc))).map { Path.decode(CommandLine.unsafeArgv[$0]) }
-    }
-
     /// The seconds of CPU time that all threads of the process have used so far.
     package static var cpuTime: Double {
         var time = timespec()

@@ -146,6 +146,16 @@ package enum FileSystem {
         (try? status(of: path))?.kind == .file
     }
 
+    /// Whether a file may be at `path`: there is one, or it cannot be examined although it is neither
+    /// absent nor in a place that this process may not enter. Reading it then reports the reason.
+    package static func mayBeFile(_ path: String) -> Bool {
+        do throws(SystemError) {
+            return try status(of: path).kind == .file
+        } catch {
+            return error.cause != .notFound && error.cause != .notPermitted
+        }
+    }
+
     /// Whether `path` names a folder.
     package static func isFolder(_ path: String) -> Bool {
         (try? status(of: path))?.kind == .folder
@@ -165,14 +175,17 @@ package enum FileSystem {
     ///
     /// - Parameter hidden: Whether to include names that begin with a dot; `.` and `..` are never
     ///   included.
-    /// - Throws: ``SystemError`` when the folder cannot be opened.
+    /// - Throws: ``SystemError`` when the folder cannot be opened, or not be read to its end.
     package static func names(
         in folder: String, hidden: Bool = false
     ) throws(SystemError) -> [String] {
         guard let stream = opendir(Path.systemText(folder)) else { throw .last }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while true {
+            // Only this tells an error from the end.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 Array(bytes.prefix { $0 != 0 })
             }
@@ -180,6 +193,7 @@ package enum FileSystem {
             if isHidden, !hidden || name == Array(".".utf8) || name == Array("..".utf8) { continue }
             names.append(name)
         }
+        guard errno == 0 else { throw .last }
         return names.sorted { $0.lexicographicallyPrecedes($1) }.map(Path.decode)
     }
 

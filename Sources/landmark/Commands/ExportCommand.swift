@@ -70,7 +70,7 @@ private enum ExportCommand {
         }
         let precision = arguments.text("--precision").flatMap(ExportPrecision.init) ?? .single
         let source = try path(of: model)
-        let license = license(of: model)
+        let license = try license(of: model)
         let models = try models(at: source, named: arguments.texts("--network"))
         let folder = arguments.text("--into") ?? "."
         try make(folder)
@@ -106,11 +106,14 @@ private enum ExportCommand {
     }
 
     /// The license of a known model whose contents are those of MediaPipe's; others have their own.
-    private static func license(of model: String) -> String? {
-        guard let known = KnownModel.all.first(where: { $0.name == model }),
-            case .verified = ModelCheck(known)
-        else { return nil }
-        return "Apache-2.0"
+    private static func license(of model: String) throws(CommandError) -> String? {
+        guard let known = KnownModel.all.first(where: { $0.name == model }) else { return nil }
+        switch ModelCheck(known) {
+        case .verified: return "Apache-2.0"
+        case .missing, .different: return nil
+        case .unreadable(let path, let reason):
+            throw .unreadable(file: path, reason: reason)
+        }
     }
 
     /// The networks in a file, with the names of their files without the suffix.

@@ -64,11 +64,12 @@ final class PersonFileSink: OutputSink<MotionRecord> {
     /// The path for the value of `option`: a file with the suffix, or one with the input's name in
     /// a folder. Creates a folder if the path ends with a slash.
     ///
-    /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
+    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if what is at the
+    ///   path cannot be examined.
     static func path(
         _ value: String, option: String, suffix: String, for input: Input
     ) throws(CommandError) -> String {
-        if FileSystem.isFolder(value) || value.hasSuffix("/") {
+        if try OutputPaths.isFolder(value) {
             return Path.join(value, "\(input.stem).\(suffix)")
         }
         guard Path.suffix(of: value) == suffix else {

@@ -39,8 +39,12 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
         self.plural = plural
         crops = arguments.text("--crops")
         isShown = arguments.has("--show")
-        json = arguments.landmarkJSONPath.map { Self.text($0, suffix: "jsonl") }
-        csv = arguments.text("--csv").map { Self.text($0, suffix: "csv") }
+        json = try arguments.landmarkJSONPath.map { path throws(CommandError) in
+            try Self.text(path, suffix: "jsonl")
+        }
+        csv = try arguments.text("--csv").map { path throws(CommandError) in
+            try Self.text(path, suffix: "csv")
+        }
         masks = arguments.text("--masks")
         cutouts = arguments.text("--cutouts")
         includesRaw = arguments.has("--raw")
@@ -82,8 +86,8 @@ struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
         }
     }
 
-    private static func text(_ path: String, suffix: String) -> Text {
-        path.hasSuffix("/") || FileSystem.isFolder(path)
+    private static func text(_ path: String, suffix: String) throws(CommandError) -> Text {
+        try OutputPaths.isFolder(path)
             ? .folder(TextFolder(path: path, suffix: suffix)) : .file(path)
     }
 }

@@ -23,15 +23,13 @@ struct OverlayPaths: Sendable {
         self.path = path
         inputFiles = files
         let format = OutputFormat(path: path)
-        if FileSystem.isFolder(path) {
+        if try OutputPaths.isFolder(path) {
             isFolder = true
         } else if inputs.isSeveral {
             if format != nil {
                 throw .unsupportedOutput(
                     option: "--overlay", file: path, expected: "a folder for several inputs")
             }
-            isFolder = true
-        } else if path.hasSuffix("/") {
             isFolder = true
         } else {
             isFolder = false

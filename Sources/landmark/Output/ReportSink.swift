@@ -12,13 +12,14 @@ struct ReportPaths {
     /// that file. A path without a suffix stands for both files, and a folder for both with the
     /// input's name.
     ///
-    /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
+    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if what is at the
+    ///   path cannot be examined.
     init(_ path: String, for input: Input) throws(CommandError) {
         if path == "-" {
             self.init(html: path, png: nil)
             return
         }
-        if FileSystem.isFolder(path) || path.hasSuffix("/") {
+        if try OutputPaths.isFolder(path) {
             self.init(both: Path.join(path, input.stem))
             return
         }
