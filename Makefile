@@ -10,7 +10,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak faults setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
@@ -28,6 +28,7 @@ help:
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
+	@echo 'make faults    let each system call of many runs fail once, and check what they leave behind'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
 	@echo 'make format    format the Swift code and the pages'
 	@echo 'make clean     remove what was built; downloads stay'
@@ -58,7 +59,7 @@ files = $(shell git ls-files --cached --others --exclude-standard -- $(1))
 pass = mkdir -p $(PASSED) && touch $@
 GATES = $(addprefix $(PASSED)/,kernels page workflows pool-model)
 SELF_TESTS = $(addprefix $(PASSED)/self-test-,gates snippets page figures bench)
-STAGES = $(addprefix $(PASSED)/,documentation consumer draw instructions hazards c-library snippets)
+STAGES = $(addprefix $(PASSED)/,documentation consumer draw instructions hazards faults c-library sbom snippets)
 
 check: setup
 	@scripts/check format layering policy
@@ -155,8 +156,14 @@ $(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
 $(PASSED)/hazards: $(PROGRAM) $(call files,Tools/hazards)
 	@Tools/hazards/hazards --runs 24 && $(pass)
 
+$(PASSED)/faults: $(PROGRAM) $(call files,Tools/faults Tools/hazards)
+	@Tools/faults/faults --short && $(pass)
+
 $(PASSED)/c-library: $(call files,Sources Examples/C scripts/*c-library* scripts/cmake-requirements.txt scripts/glibc-stubs scripts/newer_glibc.c)
 	@scripts/test-c-library && $(pass)
+
+$(PASSED)/sbom: $(PASSED)/c-library $(PROGRAM) $(call files,Package.swift NOTICE scripts/sbom scripts/*sbom* scripts/materials.py scripts/*.tsv)
+	@scripts/test-sbom && $(pass)
 
 $(PASSED)/snippets: $(PASSED)/c-library $(PROGRAM) $(call files,*.md docs scripts)
 	@scripts/run-snippets && $(pass)
@@ -201,6 +208,10 @@ bench: build
 
 soak: build
 	@Tools/soak/soak
+
+# Needs the C library and the Python package, which `make test` builds; without them, their runs are skipped.
+faults: build
+	@Tools/faults/faults --write
 
 format:
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Tools

@@ -1,0 +1,240 @@
+"""The programs that run with faults: what each is given, and what it may write."""
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+
+import repository
+from repository import FOOTAGE, MODELS, ROOT
+
+PROGRAM = pathlib.Path(os.environ.get("LANDMARK_PROGRAM", repository.PROGRAM))
+OLD = b"old\n"
+PYTHON = ROOT / ".cache/python-tests/bin/python"
+C_LIBRARY = ROOT / ".build/c-library"
+
+
+# Those of the selection for `make test`, which are quick.
+SHORT = ["face images", "segment", "video overlay", "drive report", "export", "sessions"]
+
+
+class Scene:
+    """A command with small inputs. Its words may contain `{in}` and `{out}`, the folders of inputs and
+    outputs; outputs in `old` are there before it runs."""
+
+    def __init__(self, name, words, inputs=(), old=(), program=None, code=0, settings=()):
+        self.name, self.words, self.inputs, self.old = name, words.split(), inputs, old
+        self.program = program or str(PROGRAM)
+        self.code = code
+        self.settings = dict(settings)
+
+    def missing(self):
+        """What the scene needs and this machine does not have; empty if nothing."""
+        needed = [pathlib.Path(self.program), MODELS / "face_landmarker.task"]
+        return [str(path) for path in needed if not path.exists()]
+
+    def prepare(self, folder, stock):
+        """Makes the folders of a run; returns the command line."""
+        for name in ("in", "out", "tmp"):
+            (folder / name).mkdir(parents=True)
+        for name in self.inputs:
+            os.link(stock / name, folder / "in" / name)
+        for name in self.old:
+            path = folder / "out" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(OLD)
+        return [self.program, *(word.format(**{"in": folder / "in", "out": folder / "out"}) for word in self.words)]
+
+    def drive(self, process):
+        """What happens while the program runs."""
+
+    def accepts(self, run, path):
+        """Whether an output may be neither old nor that of a clean run, for a reason of the scene's own."""
+        return False
+
+    def collect(self, process, patience):
+        """What it writes to its standard streams until it ends."""
+        return process.communicate(timeout=patience)
+
+    def contents(self, folder):
+        """What the run left, by path: the bytes of files, or what stands for them."""
+        return {str(path.relative_to(folder)): path.read_bytes()
+                for path in sorted((folder / "out").rglob("*")) if path.is_file()}
+
+
+class Server(Scene):
+    """`landmark serve`, with a browser that loads the page and leaves, and then a signal."""
+
+    def missing(self):
+        return super().missing() + ([] if shutil.which("sqlite3") else ["sqlite3"])
+
+    def prepare(self, folder, stock):
+        words = super().prepare(folder, stock)
+        shutil.copy(stock / "old.sqlite", folder / "out/r.sqlite")
+        return words
+
+    def drive(self, process):
+        threading.Thread(target=self._visit, args=(process,), daemon=True).start()
+
+    def _visit(self, process):
+        text = process.stdout.readline().decode(errors="replace")
+        port = text.strip().rstrip("/").rpartition(":")[2]
+        if port.isdigit():
+            for path, more in (("/", ""), ("/live", LIVE.format(port=port))):
+                try:
+                    with socket.create_connection(("127.0.0.1", int(port)), 2) as client:
+                        client.settimeout(0.15)
+                        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{more}\r\n"
+                        client.sendall(head.encode())
+                        for _ in range(4):
+                            client.recv(1 << 16)
+                except OSError:
+                    pass
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        process.stdout.read()
+
+    def collect(self, process, patience):
+        errors = {}
+        reader = threading.Thread(target=lambda: errors.update(text=process.stderr.read()), daemon=True)
+        reader.start()
+        process.wait(timeout=patience)
+        reader.join(patience)
+        return b"", errors.get("text", b"")
+
+    def contents(self, folder):
+        found = super().contents(folder)
+        path = folder / "out/r.sqlite"
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            found.pop(f"out/r.sqlite{suffix}", None)
+        script = ("PRAGMA integrity_check; SELECT id, task, frames > 0, ended IS NOT NULL FROM session ORDER BY id;"
+                  " SELECT count(*) FROM chunk WHERE session = 1")
+        done = subprocess.run(["sqlite3", "-batch", str(path), script], capture_output=True, text=True)
+        found["out/r.sqlite"] = (done.stdout + done.stderr).encode()
+        return found
+
+    def accepts(self, run, path):
+        # The file is whole and has the session that was there before; the new one may not have ended.
+        lines = run.contents[path].decode().splitlines()
+        return bool(run.told) and lines[:2] == ["ok", "1|face|1|1"] and lines[-1:] == ["1"]
+
+
+LIVE = ("Origin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: landmark-live\r\n")
+
+
+class Resumed(Scene):
+    """A run that continues another one."""
+
+    def prepare(self, folder, stock):
+        words = super().prepare(folder, stock)
+        shutil.copytree(stock / "resumed", folder / "out", dirs_exist_ok=True)
+        return words
+
+
+class Fleet(Scene):
+    """The fleet's worker and its tables, in one process without Ray."""
+
+    def __init__(self, name):
+        super().__init__(name, f"-P {pathlib.Path(__file__).parent / 'fleet_writer.py'} {{in}}/clip.mp4 {{out}}/job "
+                         f"{MODELS / 'face_landmarker.task'}", ["clip.mp4"], program=str(PYTHON),
+                         settings={"FAULT_WAIT": "1"})
+
+    def missing(self):
+        if super().missing():
+            return super().missing()
+        done = subprocess.run([self.program, "-P", "-c", "import landmarkkit.fleet, pyarrow"], capture_output=True)
+        return ["landmarkkit and pyarrow, which scripts/test-python installs"] if done.returncode else []
+
+    def prepare(self, folder, stock):
+        words = super().prepare(folder, stock)
+        shutil.copytree(stock / "job", folder / "out/job")
+        return words
+
+    def contents(self, folder):
+        # Records say how long a video took.
+        script = pathlib.Path(__file__).parent / "fleet_contents.py"
+        done = subprocess.run([self.program, "-P", script, folder / "out/job"], capture_output=True)
+        found = {name: content for name, content in super().contents(folder).items() if name.endswith(".part")}
+        return found | {"out/job": done.stdout + done.stderr[-400:]}
+
+    def accepts(self, run, path):
+        # A video that cannot be read has a record of that; every file can be read.
+        return run.code == 1 and "clip.mp4: " in run.errors and b"Traceback" not in run.contents[path]
+
+
+def build_c_program(folder):
+    """Compiles the example in C."""
+    program = folder / "find_hands"
+    subprocess.run(["cc", ROOT / "Examples/C/find_hands.c", "-I", C_LIBRARY / "include", "-L", C_LIBRARY / "lib",
+                    "-llandmarkkit", f"-Wl,-rpath,{C_LIBRARY / 'lib'}", "-o", program], check=True)
+    return program
+
+
+def all_scenes(stock):
+    """The scenes, in the order in which they run."""
+    lite = str(MODELS / "pose_landmarker_lite.task")
+    scenes = [
+        Scene("face images", "face {in}/a.png {in}/b.jpg --threads 1 --json {out}/a.jsonl --csv {out}/a.csv"
+              " --overlay {out}/drawn --crops {out}/crops", ["a.png", "b.jpg"], ["a.jsonl", "a.csv", "drawn/a.png"]),
+        Scene("hand images", "hand {in}/a.webp {in}/b.tiff {in}/c.bmp --threads 1 --json {out}/a.jsonl --jobs 2",
+              ["a.webp", "b.tiff", "c.bmp"], ["a.jsonl"]),
+        Scene("pose masks", f"pose {{in}}/b.jpg --model {lite} --threads 1 --masks {{out}}/masks --json - --csv"
+              " {out}/a.csv --overlay {out}/a.jpg", ["b.jpg"], ["masks/b-1.png", "a.csv", "a.jpg"]),
+        Scene("segment", "segment {in}/a.png --threads 1 --masks {out}/masks --cutouts {out}/cutouts --overlay"
+              " {out}/a.png --background blur", ["a.png"], ["a.png"]),
+        Scene("video overlay", "face {in}/clip.mp4 --threads 1 --overlay {out}/a.mp4 --json {out}/a.jsonl --csv"
+              " {out}/a.csv", ["clip.mp4"], ["a.mp4", "a.jsonl", "a.csv"]),
+        Resumed("resume", "face {in} --threads 1 --json {out} --overlay {out} --resume",
+                ["a.png", "b.jpg", "clip.mp4"]),
+        Scene("drive report", "drive {in}/clip.mp4 --threads 1 --report {out}/r.html --report-images --json"
+              " {out}/a.jsonl --events {out}/e.jsonl", ["clip.mp4"], ["r.html", "a.jsonl", "e.jsonl"]),
+        Server("serve record", "serve {in}/clip.mp4 --task face --record {out}/r.sqlite --record-video --port 0 --loop",
+               ["clip.mp4"], code=130),
+        Scene("exercise", "exercise squat {in}/clip.mp4 --model lite --threads 1 --report {out}/r.html --csv {out}/a.csv"
+              " --events {out}/e.jsonl --overlay {out}/a.mp4", ["clip.mp4"], ["r.html", "a.csv", "e.jsonl", "a.mp4"]),
+        Scene("motion", "motion {in}/clip.mp4 --model lite --threads 1 --mot {out}/a.mot --csv {out}/a.csv --json -",
+              ["clip.mp4"], ["a.mot", "a.csv"]),
+        Scene("graph", "graph dms_graph.pbtxt --input input={in}/clip.mp4 --threads 1 --output result={out}/a.jsonl",
+              ["clip.mp4"], ["a.jsonl"]),
+        Scene("export", "export selfie --format coreml --into {out}"),
+        Scene("export onnx", "export selfie --into {out}", [], ["selfie_segmentation.onnx"]),
+        Scene("sessions", "sessions export {in}/old.sqlite 1 --json {out}/a.jsonl --csv {out}/a.csv", ["old.sqlite"],
+              ["a.jsonl", "a.csv"]),
+        Fleet("fleet"),
+        Scene("C interface", f"{MODELS / 'hand_landmarker.task'} {{in}}/hand.jpg", ["hand.jpg"],
+              program=str(stock / "find_hands")),
+    ]
+    return scenes
+
+
+def make_stock(folder):
+    """Makes the inputs, which runs share."""
+    def run(*words):
+        subprocess.run(list(map(str, words)), check=True, capture_output=True, env=environment(), stdin=subprocess.DEVNULL)
+
+    still = FOOTAGE / "carphone_0030.png"
+    shutil.copy(still, folder / "a.png")
+    for name in ("b.jpg", "a.webp", "b.tiff", "c.bmp"):
+        run("ffmpeg", "-v", "error", "-i", still, folder / name)
+    run("ffmpeg", "-v", "error", "-i", FOOTAGE / "carphone_pristine.mp4", "-frames:v", 4, "-c:v", "libx264", "-an",
+        folder / "clip.mp4")
+    run("ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf", "scale=256:256", folder / "hand.jpg")
+    run(PROGRAM, "serve", folder / "clip.mp4", "--task", "face", "--record", folder / "old.sqlite", "--port", 0,
+        "--end-with-input")
+    (folder / "resumed").mkdir()
+    run(PROGRAM, "face", folder / "a.png", "--json", f"{folder / 'resumed'}/", "--overlay", folder / "resumed")
+    if C_LIBRARY.exists():
+        build_c_program(folder)
+    if PYTHON.exists():
+        run(PYTHON, "-P", pathlib.Path(__file__).parent / "fleet_writer.py", folder / "clip.mp4", folder / "job",
+            MODELS / "face_landmarker.task")
+
+
+def environment():
+    """The variables of every run."""
+    return os.environ | {"LANDMARK_MODELS": str(MODELS), "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "SOURCE_DATE_EPOCH": "1790000000"}
