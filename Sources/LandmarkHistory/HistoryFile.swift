@@ -20,7 +20,7 @@ package final class HistoryFile {
     /// - Parameter mayCreate: Whether to create it if it does not exist.
     /// - Throws: ``HistoryError``; a file of another kind is left unchanged.
     package init(_ path: String, mayCreate: Bool = false) throws(HistoryError) {
-        if !mayCreate, !FileSystem.isFile(path) {
+        if !mayCreate, !FileSystem.mayBeFile(path) {
             throw .cannotOpen(file: path, reason: "there is no such file")
         }
         database = try Database(path, mayCreate: mayCreate)

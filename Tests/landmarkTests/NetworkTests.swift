@@ -43,7 +43,7 @@ struct NetworkTests {
 
     /// Command lines of each subcommand. Left out is what exists to use the network: `serve`, `sessions serve`
     /// and `models fetch`. IMAGE, CLIP, RECORDING and FOLDER stand for files.
-    private static let offline: [String: [String]] = [
+    private static let commandLines: [String: [String]] = [
         "hand": ["hand IMAGE", "hand CLIP --end 0.2 --overlay FOLDER/hand.mp4"],
         "pose": ["pose IMAGE --masks FOLDER", "pose CLIP --end 0.2 --csv -"],
         "face": ["face IMAGE --overlay FOLDER/face.png", "face CLIP --end 0.2 --crops FOLDER"],
@@ -77,13 +77,13 @@ struct NetworkTests {
         let names = lines.filter { $0.hasPrefix("  ") }.compactMap { line in
             line.split(separator: " ").first.map(String.init)
         }
-        #expect(Set(names) == Set(Self.offline.keys).union(["serve"]))
+        #expect(Set(names) == Set(Self.commandLines.keys).union(["serve"]))
     }
 
     @Test(
         "is out of reach, and the command does not notice", .enabled(if: Clips.isReady),
-        arguments: offline.keys.sorted())
-    func offline(command: String) throws {
+        arguments: commandLines.keys.sorted())
+    func everyCommand(command: String) throws {
         let scratch = try Scratch()
         let recording = scratch.path("recording.sqlite")
         if command == "sessions" {
@@ -92,7 +92,7 @@ struct NetworkTests {
                 "--end-with-input", "--record", recording)
             #expect(made.code == 0, "\(made.errors)")
         }
-        for line in Self.offline[command] ?? [] {
+        for line in Self.commandLines[command] ?? [] {
             let words = line.split(separator: " ").map { word in
                 word.replacingOccurrences(of: "IMAGE", with: Landmark.astronaut)
                     .replacingOccurrences(of: "CLIP", with: Clips.carphone)

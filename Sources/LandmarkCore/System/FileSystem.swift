@@ -206,7 +206,7 @@ package enum FileSystem {
         let parent = Path.folder(of: path)
         if parent != path, parent != "." { try makeFolder(parent) }
         guard mkdir(Path.systemText(path), 0o777) == 0 || errno == EEXIST else { throw .last }
-        guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
+        guard try status(of: path).kind == .folder else { throw SystemError(code: ENOTDIR) }
     }
 
     /// Creates a folder that only the user may enter, and its missing ancestors. An existing folder
@@ -217,7 +217,7 @@ package enum FileSystem {
         if isFolder(path) { return }
         try makeFolder(Path.folder(of: path))
         guard mkdir(Path.systemText(path), 0o700) == 0 || errno == EEXIST else { throw .last }
-        guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
+        guard try status(of: path).kind == .folder else { throw SystemError(code: ENOTDIR) }
     }
 
     /// Makes a file readable and writable only by the user, and creates it if it does not exist, so
