@@ -7,9 +7,9 @@ from scenes import OLD
 
 # The kinds of calls, with what a message may call their failure: the system's words, or a library's.
 FACTS = {
-    "open": r"Too many open files|unable to open database file|cannot be opened",
+    "open": r"Too many open files|unable to open database file|readonly database",
     "read": r"Input/output error|disk I/O error|malformed",
-    "write": r"No space left on device|database or disk is full|disk I/O error",
+    "write": r"No space left on device|no space is left|database or disk is full|disk I/O error",
     "fsync": r"Input/output error|disk I/O error",
     "rename": r"Input/output error",
     "mmap": r"memory|disk I/O error",

@@ -98,7 +98,7 @@ private final class ContextSettings {
     /// - Returns: The context, and its port.
     /// - Throws: ``DashboardError``; then nothing listens.
     func makeContext() throws(DashboardError) -> (OpaquePointer, port: Int) {
-        let before = SocketAddress.listening()
+        let before = try listeningSockets()
         var info = makeInfo()
         guard let context = lws_create_context(&info) else { throw failure }
         do throws(DashboardError) {
@@ -125,7 +125,7 @@ private final class ContextSettings {
     private func checkSockets(
         port: Int, before: [Int32: SocketAddress]
     ) throws(DashboardError) {
-        let made = SocketAddress.listening().filter { before[$0.key] != $0.value }.values
+        let made = try listeningSockets().filter { before[$0.key] != $0.value }.values
             .filter { $0.port == port }.map(\.address)
         let asked = options.addresses.compactMap(LocalAddress.bytes)
         if let other = made.first(where: { !asked.contains($0) }) {
@@ -135,6 +135,14 @@ private final class ContextSettings {
         guard asked.allSatisfy(made.contains) else {
             throw .cannotListen(
                 host: options.host, port: port, reason: "the system shows no socket there")
+        }
+    }
+
+    private func listeningSockets() throws(DashboardError) -> [Int32: SocketAddress] {
+        do throws(SystemError) {
+            return try SocketAddress.listening()
+        } catch {
+            throw .cannotListen(host: options.host, port: options.port, reason: "\(error)")
         }
     }
 

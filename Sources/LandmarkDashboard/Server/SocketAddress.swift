@@ -23,8 +23,10 @@ struct SocketAddress: Hashable {
     var isLoopback: Bool { LocalAddress.isLoopback(address) }
 
     /// The sockets of this process that listen, by descriptor.
-    static func listening() -> [Int32: SocketAddress] {
-        let files = (try? FileSystem.names(in: "/proc/self/fd")) ?? []
+    ///
+    /// - Throws: ``SystemError`` when the descriptors cannot be listed.
+    static func listening() throws(SystemError) -> [Int32: SocketAddress] {
+        let files = try FileSystem.names(in: "/proc/self/fd")
         var found: [Int32: SocketAddress] = [:]
         for file in files.compactMap({ Int32($0) }) where listens(file) {
             found[file] = local(of: file)
