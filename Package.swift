@@ -452,3 +452,32 @@ let package = Package(
 if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
+
+// The fuzzer reaches into all targets, and into the command, which has to be a library for that. Only
+// `Tools/fuzz/fuzz` builds it.
+if Context.environment["LANDMARK_FUZZ"] != nil {
+    let opened = [SwiftSetting.unsafeFlags(["-enable-testing"])]
+    package.targets.removeAll { $0.type == .test || $0.name == "landmark-bench" }
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings = (target.swiftSettings ?? []) + opened
+    }
+    if let command = package.targets.firstIndex(where: { $0.name == "landmark" }) {
+        package.targets[command] = .target(
+            name: "landmark", dependencies: package.targets[command].dependencies,
+            exclude: ["Main.swift"], swiftSettings: swiftSettings + opened)
+    }
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tools/fuzz/Sources/CFuzzer"),
+        .executableTarget(
+            name: "landmark-fuzz",
+            dependencies: [
+                "CFuzzer", "LandmarkCore", "LandmarkModelFile", "LandmarkInference",
+                "LandmarkImaging", "LandmarkImageFiles", "LandmarkGraph", "LandmarkCalculators",
+                "LandmarkHistory", "LandmarkDashboard", "LandmarkLive", "LandmarkMotion",
+                "LandmarkTasks", "LandmarkCommandSupport", "LandmarkC", "CLandmarkInterface",
+                "landmark", "LandmarkTestSupport",
+            ],
+            path: "Tools/fuzz/Sources/landmark-fuzz", swiftSettings: swiftSettings),
+    ]
+    package.products = [.executable(name: "landmark-fuzz", targets: ["landmark-fuzz"])]
+}

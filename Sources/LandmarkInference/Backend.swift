@@ -43,11 +43,11 @@ package struct NetworkSource {
     /// Returns the graph of the model after all rewrites, and the reader of its constants.
     ///
     /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
-    ///   `.noOutput`, `.tooLarge` or `.modelFile`.
+    ///   `.noOutput`, `.tooLarge`, `.tooComplex` or `.modelFile`.
     package func rewritten(
         for backend: some Backend
     ) throws(InferenceError) -> (NetworkGraph, ConstantReader) {
-        let constants = ConstantReader(model) { backend.widen($0, to: $1, count: $2) }
+        let constants = ConstantReader(model, limits: options.limits) { backend.widen($0, to: $1, count: $2) }
         let graph = try NetworkGraph.rewritten(model, options, constants, for: backend.traits)
         return (graph, constants)
     }

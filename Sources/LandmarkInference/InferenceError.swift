@@ -18,6 +18,8 @@ public enum InferenceError: LandmarkError {
     case tooManyDimensions(model: String, tensor: String, count: Int, limit: Int)
     /// The model needs more memory than one network may take.
     case tooLarge(model: String, bytes: Int, limit: Int)
+    /// The model has more of some part, such as operators, or operations of a run, than one network may.
+    case tooComplex(model: String, part: String, count: Int, limit: Int)
     /// The system has no memory of this size.
     case outOfMemory(bytes: Int)
     /// This processor or build has no kernels for the instruction set.
@@ -70,6 +72,8 @@ public enum InferenceError: LandmarkError {
             "\(model): tensor \(tensor) has \(count) dimensions, more than \(limit)"
         case .tooLarge(let model, let bytes, let limit):
             "\(model): the network needs \(bytes) bytes, more than the \(limit) allowed"
+        case .tooComplex(let model, let part, let count, let limit):
+            "\(model): the network has \(count) \(part), more than the \(limit) allowed"
         case .outOfMemory(let bytes):
             "the system does not have \(bytes) bytes of memory for the network"
         case .instructionSetUnavailable(let set, let available):

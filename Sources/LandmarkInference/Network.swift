@@ -45,7 +45,7 @@ public final class Network {
     ///   - pool: The threads that run the network, which retains them.
     /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the processor;
     ///   `.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
-    ///   `.tooManyDimensions`, `.tooLarge` or `.modelFile` for the model; `.noOutput` for the options.
+    ///   `.tooManyDimensions`, `.tooLarge`, `.tooComplex` or `.modelFile` for the model; `.noOutput` for the options.
     public convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), pool: WorkerPool
     ) throws(InferenceError) {

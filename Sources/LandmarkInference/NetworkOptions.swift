@@ -13,14 +13,18 @@ public struct NetworkOptions: Sendable, Hashable {
     /// `Network.run()` skips it and `Network.output(_:in:)` computes only the requested window,
     /// with the same values, again for each call.
     public var lazyOutputs: Set<Int>
+    /// What the network may cost; a model that needs more is refused.
+    public var limits: NetworkLimits
 
     /// Creates options.
     public init(
-        device: ComputeDevice = .cpu, outputs: [Int]? = nil, lazyOutputs: Set<Int> = []
+        device: ComputeDevice = .cpu, outputs: [Int]? = nil, lazyOutputs: Set<Int> = [],
+        limits: NetworkLimits = NetworkLimits()
     ) {
         self.device = device
         self.outputs = outputs
         self.lazyOutputs = lazyOutputs
+        self.limits = limits
     }
 }
 

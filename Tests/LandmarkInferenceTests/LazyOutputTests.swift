@@ -249,7 +249,7 @@ struct LazyOutputTests {
             try Network(
                 model, options: NetworkOptions(lazyOutputs: [0]), pool: WorkerPool(threads: 1))
         }
-        guard case .tooLarge("m", let bytes, 0x8000_0000)? = error else {
+        guard case .tooLarge("m", let bytes, 0x4000_0000)? = error else {
             Issue.record("\(error as Any)")
             return
         }

@@ -8,9 +8,9 @@
 enum FrameChunk {
     private static let format = UInt8(2)
     private static let headLength = 5
-    /// A chunk with more values is damaged: this is a second of 100 faces at 1000 frames per
-    /// second.
-    private static let valueLimit = 1 << 27
+    /// A chunk with more values is damaged: 600 frames, the most that are written in one, have fewer with
+    /// 100 faces each. They take 537 MB of memory.
+    private static let valueLimit = 1 << 26
 
     /// What is wrong with bytes that are not frames.
     struct Damage: Error, Equatable {
@@ -111,7 +111,7 @@ enum FrameChunk {
     }
 
     /// A checksum of 32 bits (FNV-1a).
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
         Int(bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 }

@@ -15,6 +15,8 @@ struct ShapeCoder<Bits: BitCoder> {
 
     private(set) var bits: Bits
     private var tracks: [Int: Track] = [:]
+    /// The pairs of landmarks compared so far to find neighbors.
+    private var compared = 0
     /// By the position in a landmark, by how far other values were from their predictions, and by
     /// the bit.
     private var likelihoods = [Likelihood](
@@ -24,6 +26,8 @@ struct ShapeCoder<Bits: BitCoder> {
     /// longer.
     private var lengths = [Likelihood](repeating: Likelihood(), count: places * lengthBits)
 
+    /// Above that, bytes are damaged: 4,000 faces are new in a second. Comparing takes a second or two.
+    private static var mostCompared: Int { 1 << 30 }
     private static var lengthBits: Int { 64 }
     private static var places: Int { 3 }
     private static var classes: Int { 8 }
@@ -44,6 +48,8 @@ struct ShapeCoder<Bits: BitCoder> {
         let track = tracks[id]
         let isKnown = track?.stride == stride && track?.values.count == count
         guard let track, isKnown else {
+            // An encoder's shapes are what they are.
+            if values == nil { try compare(count / stride + 1) }
             let first = try codeFirst(values, stride: stride, count: count)
             tracks[id] = Track(
                 stride: stride, values: first, misses: [Int](repeating: 2, count: count),
@@ -51,6 +57,14 @@ struct ShapeCoder<Bits: BitCoder> {
             return first
         }
         return try code(values, id: id, after: track)
+    }
+
+    /// Accounts for comparing the landmarks of a new shape with each other.
+    private mutating func compare(_ points: Int) throws(FrameChunk.Damage) {
+        guard points < 1 << 16, compared + points * points <= Self.mostCompared else {
+            throw FrameChunk.Damage(reason: "shapes of too many landmarks")
+        }
+        compared += points * points
     }
 
     /// Codes the first values of a shape, predicting each landmark at the position of the previous

@@ -39,7 +39,8 @@ struct CPUBackend: Backend {
         }
         let key = CPUPlan.Key(
             content: source.model.contentDigest, outputs: source.options.outputs,
-            lazyOutputs: source.options.lazyOutputs, device: device, threads: threads)
+            lazyOutputs: source.options.lazyOutputs, device: device, threads: threads,
+            limits: source.options.limits)
         let plan = try CPUPlan.shared(key) { () throws(InferenceError) in
             let (graph, constants) = try source.rewritten(for: self)
             var builder = PlanBuilder(

@@ -34,6 +34,8 @@ extension CPUPlan {
         /// The device, with its instruction set.
         let device: ComputeDevice
         let threads: Int
+        /// A plan within some limits may exceed others.
+        let limits: NetworkLimits
     }
 
     /// The plans in use.

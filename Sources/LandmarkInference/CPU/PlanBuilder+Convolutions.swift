@@ -185,7 +185,7 @@ extension PlanBuilder {
         guard count == 1 else {
             throw .tooLarge(
                 model: constants.modelName, bytes: length * MemoryLayout<Float>.stride,
-                limit: MemoryBudget.limit)
+                limit: budget.limit)
         }
         return 0
     }

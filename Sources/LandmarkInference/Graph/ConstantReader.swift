@@ -17,10 +17,12 @@ package struct ConstantReader {
         var bytes: [Int: FileBytes] = [:]
     }
 
-    init(_ model: TFLiteModel, widen: @escaping HalfPrecision.Widening) {
+    init(
+        _ model: TFLiteModel, limits: NetworkLimits, widen: @escaping HalfPrecision.Widening
+    ) {
         self.model = model
         self.widen = widen
-        budget = MemoryBudget(model: model.name)
+        budget = MemoryBudget(model: model.name, limits)
     }
 
     /// The name of the model, for errors.
@@ -251,14 +253,16 @@ package enum HalfPrecision {
 /// The memory that one preparation may use and has used: buffers, weights, and temporary memory.
 /// Even a small file can require a lot.
 package final class MemoryBudget {
-    /// The maximum size of a network in bytes: far above any landmark model, far below the size of
-    /// an address space.
-    static let limit = 1 << 31
+    /// The maximum size of the network in bytes.
+    let limit: Int
 
     private let model: String
     private var taken = 0
 
-    init(model: String) { self.model = model }
+    init(model: String, _ limits: NetworkLimits) {
+        self.model = model
+        limit = min(limits.memory, NetworkLimits.mostMemory)
+    }
 
     /// Accounts for memory that is about to be allocated and kept.
     ///
@@ -279,8 +283,8 @@ package final class MemoryBudget {
     ///
     /// - Throws: `InferenceError.tooLarge` when they do not.
     package func check(bytes: Int) throws(InferenceError) {
-        guard taken + bytes <= Self.limit else {
-            throw .tooLarge(model: model, bytes: taken + bytes, limit: Self.limit)
+        guard taken + bytes <= limit else {
+            throw .tooLarge(model: model, bytes: taken + bytes, limit: limit)
         }
     }
 }

@@ -43,6 +43,7 @@ extension GraphBuilder {
         try expect(
             op, op.outputs[0], shape: [1, image.height * side, image.width * side, outputs])
         let pixels = side * side
+        try budget.take(bytes: 3 * pixels * outputs * MemoryLayout<Int>.stride)
         let rows = (0..<pixels * outputs).map { $0 % outputs * pixels + $0 / outputs }
         let pointwise = graph.add(
             Value(

@@ -8,13 +8,16 @@ struct GraphBuilder {
     typealias Window = NetworkGraph.Window
 
     let model: TFLiteModel
+    /// The memory that the graph's own lists may use.
+    let budget: MemoryBudget
     var graph = NetworkGraph()
     /// Values computed by operations on images. Additions and activations that follow those become
     /// epilogues.
     var images: Set<Int> = []
 
-    init(_ model: TFLiteModel) {
+    private init(_ model: TFLiteModel, budget: MemoryBudget) {
         self.model = model
+        self.budget = budget
         graph.values = model.tensors.map {
             Value(
                 name: $0.name, shape: $0.shape,
@@ -26,11 +29,17 @@ struct GraphBuilder {
     /// Translates `model` into a graph that computes the outputs at `positions`, or all.
     ///
     /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`,
-    ///   `.elementType`, `.noOutput` or `.modelFile`.
+    ///   `.elementType`, `.noOutput`, `.tooLarge`, `.tooComplex` or `.modelFile`.
     static func graph(
-        of model: TFLiteModel, outputs positions: [Int]?
+        of model: TFLiteModel, outputs positions: [Int]?, budget: MemoryBudget
     ) throws(InferenceError) -> NetworkGraph {
-        var builder = GraphBuilder(model)
+        for (part, count, limit) in [
+            ("operators", model.operators.count, NetworkLimits.mostOperators),
+            ("tensors", model.tensors.count, NetworkLimits.mostTensors),
+        ] where count > limit {
+            throw .tooComplex(model: model.name, part: part, count: count, limit: limit)
+        }
+        var builder = GraphBuilder(model, budget: budget)
         for op in model.operators {
             try builder.translate(op)
             try builder.checkTypes(op.inputs.compactMap { $0 } + op.outputs)

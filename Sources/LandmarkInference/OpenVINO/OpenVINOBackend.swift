@@ -23,7 +23,8 @@ struct OpenVINOBackend: Backend {
     var tolerance: Float { 1e-4 }
 
     func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
-        let network = try PortableNetwork(source.model, outputs: source.options.outputs)
+        let network = try PortableNetwork(
+            source.model, outputs: source.options.outputs, limits: source.options.limits)
         let onnx = try network.onnx()
         var message = ReasonBuffer()
         let compiled = onnx.withUnsafeBytes { bytes in

@@ -22,15 +22,18 @@ public struct PortableNetwork: Sendable {
     /// - Parameters:
     ///   - model: The model.
     ///   - outputs: Positions of the model's outputs to compute; nil computes all.
+    ///   - limits: What the network may cost.
     /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
-    ///   `.noOutput`, `.tooLarge` or `.modelFile`. A model with MediaPipe's own operators for landmarks,
+    ///   `.noOutput`, `.tooLarge`, `.tooComplex` or `.modelFile`. A model with MediaPipe's own operators for landmarks,
     ///   such as the older face mesh with attention, is `.unsupportedForm`.
-    public init(_ model: TFLiteModel, outputs: [Int]? = nil) throws(InferenceError) {
-        let constants = ConstantReader(model) {
+    public init(
+        _ model: TFLiteModel, outputs: [Int]? = nil, limits: NetworkLimits = NetworkLimits()
+    ) throws(InferenceError) {
+        let constants = ConstantReader(model, limits: limits) {
             HalfPrecision.widen($0, to: $1, count: $2)
         }
         let source = try NetworkGraph.rewritten(
-            model, NetworkOptions(outputs: outputs), constants, for: .portable)
+            model, NetworkOptions(outputs: outputs, limits: limits), constants, for: .portable)
         graph = try PortableBuilder.graph(of: source, constants)
         name = model.name
         macs = source.nodes.reduce(0) { $0 + source.macs(of: $1) }

@@ -1,0 +1,92 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkTestSupport
+
+extension FuzzTarget {
+    /// Bundles and networks.
+    static let models: [FuzzTarget] = [bundle, model, network, limits, geometry]
+
+    /// A bundle, with every entry read as what it may be.
+    private static let bundle = FuzzTarget(name: "bundle", maximumLength: 4096) { bytes in
+        guard let bundle = try? ModelBundle(bytes: FileBytes(bytes), name: "b") else { return }
+        try? bundle.verify()
+        for entry in bundle.entries {
+            guard let content = try? bundle.bytes(named: entry.name) else { continue }
+            _ = try? TFLiteModel(bytes: content, name: entry.name)
+            _ = try? FaceGeometryMetadata(bytes: content, name: entry.name)
+        }
+    }
+
+    /// The bytes of a model, mutated as tables.
+    private static let model = FuzzTarget(
+        name: "model", maximumLength: 8192, mutate: FlatTables.mutate
+    ) { bytes in
+        NetworkTrial.run(bytes)
+    }
+
+    /// A model that a generator makes from the bytes: its tables are sound, and its operators mostly.
+    private static let network = FuzzTarget(name: "network", maximumLength: 1024) { bytes in
+        NetworkTrial.run(NetworkGenerator.model(bytes))
+    }
+
+    /// A model with tensors of any size, which must be refused or stay within the limits.
+    private static let limits = FuzzTarget(name: "limits", maximumLength: 256) { bytes in
+        NetworkTrial.run(NetworkGenerator.model(bytes, .extreme))
+    }
+
+    private static let geometry = FuzzTarget(name: "geometry", maximumLength: 24576) { bytes in
+        _ = try? FaceGeometryMetadata(bytes: FileBytes(bytes), name: "g")
+    }
+}
+
+/// Changes of FlatBuffers data that keep most of its offsets.
+enum FlatTables {
+    @Sendable static func mutate(_ bytes: inout [UInt8], _ choices: inout Choices) {
+        guard bytes.count >= 8 else { return }
+        for _ in 0...choices.below(3) {
+            let position = choices.below(bytes.count / 4) * 4
+            switch choices.below(4) {
+            case 0: bytes[position + choices.below(4)] = choices.byte()
+            case 1: bytes[position + choices.below(4)] &+= choices.once(in: 2) ? 1 : 255
+            case 2:
+                bytes.replaceSubrange(position..<position + 4, with: littleEndian(choices.number()))
+            default:
+                // One table or vector in the place of another.
+                let source = choices.below(bytes.count / 4) * 4
+                bytes.replaceSubrange(position..<position + 4, with: bytes[source..<source + 4])
+            }
+        }
+    }
+}
+
+/// Reads a model, and prepares and runs its network.
+enum NetworkTrial {
+    // SAFETY: libFuzzer calls targets on one thread.
+    nonisolated(unsafe) private static let pool = try? WorkerPool(threads: 1)
+
+    static func run(_ bytes: [UInt8]) {
+        guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else { return }
+        _ = try? model.associatedFiles()?.verify()
+        let size = model.tensors.reduce(0) { $0 + ($1.isConstant ? $1.elementCount : 0) }
+        if size < 1 << 22 {
+            for tensor in model.tensors { _ = try? model.constantBytes(of: tensor.index) }
+        }
+        guard let pool, let network = try? Network(model, options: options, pool: pool) else { return }
+        for (index, input) in network.inputs.enumerated() {
+            let values = (0..<input.count).map { Float($0 % 7) - 3 }
+            _ = try? network.setInput(values, at: index)
+        }
+        try? network.run()
+        for position in network.outputs.indices { _ = try? network.output(position) }
+        guard size < 1 << 16 else { return }
+        // The same network as a file for other runtimes.
+        let portable = try? PortableNetwork(model, limits: options.limits)
+        _ = try? portable?.onnx()
+        _ = try? portable?.coreMLPackage()
+    }
+
+    /// A fraction of the standard limits, so that what they allow takes a fraction of the time.
+    private static let options = NetworkOptions(
+        limits: NetworkLimits(memory: 1 << 26, operations: 1 << 26))
+}
