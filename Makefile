@@ -10,7 +10,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak faults setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak faults fuzz setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
@@ -29,6 +29,7 @@ help:
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
 	@echo 'make faults    let each system call of many runs fail once, and check what they leave behind'
+	@echo 'make fuzz      feed every reader with damaged inputs for SECONDS=600, or one with TARGET=image'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
 	@echo 'make format    format the Swift code and the pages'
 	@echo 'make clean     remove what was built; downloads stay'
@@ -98,6 +99,7 @@ test-all: test
 	@Tools/exports/check --self-test
 	@Tools/instructions/walk
 	@Tools/hazards/hazards --runs 240
+	@Tools/fuzz/fuzz --seconds 1200
 	@scripts/test-release
 	@scripts/package
 	@scripts/test-package
@@ -212,6 +214,9 @@ soak: build
 # Needs the C library and the Python package, which `make test` builds; without them, their runs are skipped.
 faults: build
 	@Tools/faults/faults --write
+
+fuzz: setup
+	@Tools/fuzz/fuzz --seconds $(or $(SECONDS),600) $(TARGET)
 
 format:
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Tools

@@ -85,6 +85,14 @@ func product(_ name: String, with lowerTargets: [String] = []) -> Product {
 /// The targets whose types appear in the API of `LandmarkTasks`.
 let tasks = ["LandmarkImaging", "LandmarkInference", "LandmarkModelFile", "LandmarkCore"]
 
+/// What the fuzzer feeds with damaged inputs.
+let fuzzed: [Target.Dependency] = [
+    "LandmarkCore", "LandmarkModelFile", "LandmarkInference", "LandmarkImaging",
+    "LandmarkImageFiles", "LandmarkGraph", "LandmarkCalculators", "LandmarkMotion",
+    "LandmarkTasks", "LandmarkC", "CLandmarkInterface", "LandmarkTestSupport",
+    elsewhere("LandmarkHistory"), elsewhere("LandmarkDashboard"), elsewhere("LandmarkLive"),
+]
+
 let package = Package(
     name: "LandmarkKit",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],
@@ -432,6 +440,8 @@ let package = Package(
         tests(
             "LandmarkLive",
             ["LandmarkLive", "LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
+        // The fuzzer's targets, with the inputs that the repository has.
+        tests("LandmarkFuzz", fuzzed, optimized: true),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
         tests(
             "landmark",
@@ -456,7 +466,7 @@ if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map
 // The fuzzer reaches into all targets, and into the command, which has to be a library for that. Only
 // `Tools/fuzz/fuzz` builds it.
 if Context.environment["LANDMARK_FUZZ"] != nil {
-    let opened = [SwiftSetting.unsafeFlags(["-enable-testing"])]
+    let opened = [SwiftSetting.unsafeFlags(["-enable-testing"]), .define("FUZZING")]
     package.targets.removeAll { $0.type == .test || $0.name == "landmark-bench" }
     for target in package.targets where target.type == .regular {
         target.swiftSettings = (target.swiftSettings ?? []) + opened
@@ -468,15 +478,13 @@ if Context.environment["LANDMARK_FUZZ"] != nil {
     }
     package.targets += [
         .target(name: "CFuzzer", path: "Tools/fuzz/Sources/CFuzzer"),
+        .target(
+            name: "LandmarkFuzzTargets",
+            dependencies: fuzzed + ["landmark", "LandmarkCommandSupport"],
+            path: "Tests/LandmarkFuzzTests", exclude: ["CorpusTests.swift"],
+            swiftSettings: swiftSettings + opened),
         .executableTarget(
-            name: "landmark-fuzz",
-            dependencies: [
-                "CFuzzer", "LandmarkCore", "LandmarkModelFile", "LandmarkInference",
-                "LandmarkImaging", "LandmarkImageFiles", "LandmarkGraph", "LandmarkCalculators",
-                "LandmarkHistory", "LandmarkDashboard", "LandmarkLive", "LandmarkMotion",
-                "LandmarkTasks", "LandmarkCommandSupport", "LandmarkC", "CLandmarkInterface",
-                "landmark", "LandmarkTestSupport",
-            ],
+            name: "landmark-fuzz", dependencies: ["CFuzzer", "LandmarkFuzzTargets"],
             path: "Tools/fuzz/Sources/landmark-fuzz", swiftSettings: swiftSettings),
     ]
     package.products = [.executable(name: "landmark-fuzz", targets: ["landmark-fuzz"])]

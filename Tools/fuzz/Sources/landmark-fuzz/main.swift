@@ -4,6 +4,7 @@
 
 import FoundationEssentials
 import Glibc
+import LandmarkFuzzTargets
 
 var arguments = CommandLine.arguments
 if arguments.count == 4, arguments[1] == "--models" {
@@ -22,5 +23,5 @@ else {
 }
 arguments.remove(at: 1)
 arguments.insert("-max_len=\(target.maximumLength)", at: 1)
-FuzzTarget.current = target
-exit(FuzzTarget.drive(arguments))
+atexit { Recording.clean() }
+exit(Fuzzer.run(target, arguments))

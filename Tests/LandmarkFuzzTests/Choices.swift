@@ -2,7 +2,7 @@
 ///
 /// A generator of structured values that asks it turns any bytes into a value, and small changes of the
 /// bytes into similar values.
-struct Choices {
+package struct Choices {
     private let bytes: [UInt8]
     private var position = 0
     private var state: UInt32
@@ -16,7 +16,7 @@ struct Choices {
     }
 
     /// Decides by pseudo-random numbers.
-    init(seed: UInt32) {
+    package init(seed: UInt32) {
         bytes = []
         state = seed | 1
     }
@@ -35,7 +35,7 @@ struct Choices {
     }
 
     /// A number from 0 to `count` − 1; `count` is at least 1.
-    mutating func below(_ count: Int) -> Int {
+    package mutating func below(_ count: Int) -> Int {
         if count <= 256 { return Int(byte()) % count }
         return (Int(byte()) << 16 | Int(byte()) << 8 | Int(byte())) % count
     }

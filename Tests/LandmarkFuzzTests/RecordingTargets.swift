@@ -1,10 +1,31 @@
+#if os(Linux)
 import FoundationEssentials
 import LandmarkCore
 
 @testable import LandmarkHistory
 
+extension FuzzTarget {
+    /// Files of recordings.
+    static let recordings: [FuzzTarget] = [chunk, history]
+
+    /// Frames of a recording, as they are compressed in its file, or as they are before that.
+    private static let chunk = FuzzTarget(name: "chunk") { bytes in
+        Recording.load()
+        let chunk = bytes.first ?? 0 < 64 ? bytes : Recording.chunk(bytes.dropFirst())
+        _ = try? FrameChunk.decode(chunk, withShapes: false)
+        guard let frames = try? FrameChunk.decode(chunk), frames.count < 1000 else { return }
+        // What was read must survive being written.
+        precondition((try? FrameChunk.decode(FrameChunk.encode(frames))) == frames)
+    }
+
+    /// A recording's file with some bytes changed.
+    private static let history = FuzzTarget(name: "history", maximumLength: 512) { bytes in
+        Recording.readDamaged(by: bytes)
+    }
+}
+
 /// A small recording, whole or damaged.
-enum Recording {
+package enum Recording {
     // SAFETY: libFuzzer calls targets on one thread.
     nonisolated(unsafe) private static let library = try? Database(":memory:", mayCreate: true)
     private static let folder = "/dev/shm/landmark-fuzz-\(CurrentProcess.id)"
@@ -17,11 +38,15 @@ enum Recording {
         } catch { preconditionFailure("\(error)") }
     }()
     /// A recording that many inputs read.
-    static let lasting: String = {
+    static func lasting() -> String {
         let path = "\(folder)-sessions.lmk"
+        guard !FileSystem.isFile(path) else { return path }
         do { try write(to: path) } catch { preconditionFailure("\(error)") }
         return path
-    }()
+    }
+
+    /// Removes the recording that many inputs have read.
+    package static func clean() { remove("\(folder)-sessions.lmk") }
 
     /// Loads the library that recordings need.
     static func load() { _ = library }
@@ -91,3 +116,8 @@ enum Recording {
         } catch { return }
     }
 }
+#else
+extension FuzzTarget {
+    static let recordings: [FuzzTarget] = []
+}
+#endif

@@ -1,12 +1,13 @@
+#if os(Linux)
 import LandmarkCore
+import LandmarkLive
 
 @testable import LandmarkDashboard
 @testable import LandmarkHistory
-@testable import LandmarkLive
 
 extension FuzzTarget {
     /// What browsers and brokers send.
-    static let pages: [FuzzTarget] = [request, message, sessions, broker, outbox]
+    static let pages: [FuzzTarget] = [request, sessions, broker, outbox]
 
     /// A request's head, a line for each of its parts, and whether it may be answered.
     private static let request = FuzzTarget(name: "request", mutate: TextTokens.mutate) { bytes in
@@ -17,12 +18,6 @@ extension FuzzTarget {
         }
         _ = LocalAddress.bytes(of: head.host)
         _ = LocalAddress.isLoopback(head.host)
-    }
-
-    /// Messages over a WebSocket: requests as JSON, and frames of a browser's camera.
-    private static let message = FuzzTarget(name: "message", mutate: TextTokens.mutate) { bytes in
-        _ = PageRequest(bytes)
-        if case .image(_, let jpeg) = IncomingMessage(bytes) { _ = jpeg.count }
     }
 
     /// Requests to the page of recordings.
@@ -64,8 +59,6 @@ enum PageTrial {
     // SAFETY: libFuzzer calls targets on one thread.
     nonisolated(unsafe) static let outbox = try? Outbox(":memory:")
 
-    private static let source = SessionsSource(Recording.lasting, isLive: true)
-
     /// The head that the lines of a text describe.
     static func head(_ bytes: [UInt8]) -> RequestHead {
         var lines = String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -90,7 +83,13 @@ enum PageTrial {
         var head = head(bytes)
         // Nothing is deleted, so that all inputs meet the same recording.
         if head.method == .delete { head.method = .get }
+        let source = SessionsSource(Recording.lasting(), isLive: true)
         let answer = source.answer(ResourceRequest(head))
         if case .parts(let make) = answer.body { try? make { _ in } }
     }
 }
+#else
+extension FuzzTarget {
+    static let pages: [FuzzTarget] = []
+}
+#endif

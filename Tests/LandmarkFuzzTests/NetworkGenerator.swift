@@ -1,14 +1,14 @@
 import LandmarkTestSupport
 
 /// Makes models from bytes: a chain of operators, with branches, whose shapes mostly fit.
-struct NetworkGenerator {
+package struct NetworkGenerator {
     private var choices: Choices
     private var writer = ModelWriter()
     /// The tensors that operators may read, with their shapes.
     private var values: [(tensor: Int, shape: [Int])] = []
 
     /// What the models are like.
-    enum Kind {
+    package enum Kind {
         /// Small tensors, so that many networks run each second.
         case small
         /// Tensors of any size in files of few bytes.
@@ -18,7 +18,7 @@ struct NetworkGenerator {
     private let kind: Kind
 
     /// Returns the bytes of the model that `bytes` describe.
-    static func model(_ bytes: [UInt8], _ kind: Kind = .small) -> [UInt8] {
+    package static func model(_ bytes: [UInt8], _ kind: Kind = .small) -> [UInt8] {
         var generator = NetworkGenerator(choices: Choices(bytes), kind: kind)
         generator.addInputs()
         for _ in 0..<24 where !generator.choices.isEmpty { generator.addOperator() }
@@ -48,8 +48,9 @@ struct NetworkGenerator {
             default:
                 shape = [1, choices.pick(sizes), choices.pick(sizes), choices.pick(sizes)]
             }
-            values.append((writer.input(odd(shape)), shape))
+            add(writer.input(odd(shape)), shape)
         }
+        if values.isEmpty { add(writer.input([1, 4]), [1, 4]) }
     }
 
     /// Rarely changes a shape, so that it does not fit or is extreme.
