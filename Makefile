@@ -211,8 +211,7 @@ bench: build
 soak: build
 	@Tools/soak/soak
 
-# Needs the C library and the Python package, which `make test` builds; without them, their runs are skipped.
-faults: build
+faults: build $(PASSED)/c-library
 	@Tools/faults/faults --write
 
 fuzz: setup

@@ -52,6 +52,8 @@ static const int errors[KINDS] = {
 };
 /// Smaller allocations do not fail: Linux grants them.
 enum { LARGE = 64 << 10 };
+/// The number of failing calls that are reported.
+enum { REPORTED = 200 };
 
 static atomic_long counts[KINDS];
 static int wanted = -1;
@@ -99,10 +101,10 @@ static int counted(enum kind kind, const char *subject) {
     return (int)kind == wanted && wanted_at > 0 && (is_lasting ? number >= wanted_at : number == wanted_at);
 }
 
-/// Reports the first call that fails, and sets `errno`.
+/// Reports a call that fails, and sets `errno`.
 static void fail(enum kind kind, const char *subject) {
-    static atomic_int is_reported;
-    if (!atomic_exchange(&is_reported, 1)) report_fault(subject);
+    static atomic_int reported;
+    if (atomic_fetch_add(&reported, 1) < REPORTED) report_fault(subject);
     errno = is_interrupted ? EINTR : errors[kind];
 }
 

@@ -41,13 +41,14 @@ class Run:
     def __init__(self, code, output, errors, contents, report, leftovers):
         self.code, self.output, self.errors, self.contents = code, output, errors, contents
         self.leftovers = leftovers
-        self.fault, self.stack, self.calls = None, [], {}
+        # The first fault, and the stacks of all.
+        self.fault, self.stacks, self.calls = None, [], {}
         for line in report.splitlines():
             words = line.split(" ")
             if words[0] == "fault":
-                self.fault = line
+                self.fault = self.fault or line
             elif words[0] == "stack":
-                self.stack = words[1:]
+                self.stacks.append(words[1:])
             elif words[0] == "calls":
                 self.calls[words[1]] = int(words[2])
 
@@ -83,7 +84,7 @@ def states_its_end(path, content):
 
 def draws_text(run):
     """Whether the fault happened in the system's libraries for fonts, which do without what they cannot read."""
-    return any(frame.startswith(("libfontconfig", "libfreetype")) for frame in run.stack)
+    return any(frame.startswith(("libfontconfig", "libfreetype")) for stack in run.stacks for frame in stack)
 
 
 def spoiled(run, clean, scene):
@@ -118,7 +119,7 @@ def judge(run, clean, kind, how, program, scene):
     if run.code is None:
         return WRONG, ["it did not end"]
     if run.code < 0:
-        ended = program.ending(run.stack, kind, run.errors)
+        ended = program.ending(run.stacks, kind, run.errors)
         if not ended:
             problems.append(f"a signal ended it: {-run.code}")
         problems += [f"{path} is incomplete" for path in spoiled_paths]
@@ -153,8 +154,8 @@ def self_test():
         def accepts(self, run, path):
             return False
 
-        def ending(self, stack, kind, errors):
-            return OUT_OF_MEMORY if stack == ["swift"] and kind == "malloc" else None
+        def ending(self, stacks, kind, errors):
+            return OUT_OF_MEMORY if stacks == [["swift"]] and kind == "malloc" else None
 
     def run(code, errors="", contents=None, report="fault write 1 x\nstack swift", leftovers=()):
         made = Run(code, b"", errors, {"a": b"new"} if contents is None else contents, report, leftovers)

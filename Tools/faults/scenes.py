@@ -13,8 +13,13 @@ from repository import FOOTAGE, MODELS, ROOT
 
 PROGRAM = pathlib.Path(os.environ.get("LANDMARK_PROGRAM", repository.PROGRAM))
 OLD = b"old\n"
-PYTHON = ROOT / ".cache/python-tests/bin/python"
+PYTHON = ROOT / ".cache/faults/bin/python"
 C_LIBRARY = ROOT / ".build/c-library"
+LIBRARY = C_LIBRARY / "lib/liblandmarkkit.so.1"
+
+
+class SceneError(Exception):
+    """Why a scene cannot be made."""
 
 
 # Those of the selection for `make test`, which are quick.
@@ -35,6 +40,9 @@ class Scene:
         """What the scene needs and this machine does not have; empty if nothing."""
         needed = [pathlib.Path(self.program), MODELS / "face_landmarker.task"]
         return [str(path) for path in needed if not path.exists()]
+
+    def make(self, stock):
+        """Makes what only this scene needs, once."""
 
     def prepare(self, folder, stock):
         """Makes the folders of a run; returns the command line."""
@@ -140,15 +148,19 @@ class Fleet(Scene):
     """The fleet's worker and its tables, in one process without Ray."""
 
     def __init__(self, name):
-        super().__init__(name, f"-P {pathlib.Path(__file__).parent / 'fleet_writer.py'} {{in}}/clip.mp4 {{out}}/job "
+        super().__init__(name, f"{pathlib.Path(__file__).parent / 'fleet_writer.py'} {{in}}/clip.mp4 {{out}}/job "
                          f"{MODELS / 'face_landmarker.task'}", ["clip.mp4"], program=str(PYTHON),
                          settings={"FAULT_WAIT": "1"})
 
     def missing(self):
-        if super().missing():
-            return super().missing()
-        done = subprocess.run([self.program, "-P", "-c", "import landmarkkit.fleet, pyarrow"], capture_output=True)
-        return ["landmarkkit and pyarrow, which scripts/test-python installs"] if done.returncode else []
+        return super().missing() + ([] if LIBRARY.exists() else [str(LIBRARY)])
+
+    def make(self, stock):
+        done = subprocess.run([self.program, pathlib.Path(__file__).parent / "fleet_writer.py", stock / "clip.mp4",
+                               stock / "job", MODELS / "face_landmarker.task"], capture_output=True, text=True,
+                              env=environment())
+        if done.returncode:
+            raise SceneError(f"{self.name}: expected a job, got {done.stderr.strip()[-300:]}")
 
     def prepare(self, folder, stock):
         words = super().prepare(folder, stock)
@@ -158,7 +170,7 @@ class Fleet(Scene):
     def contents(self, folder):
         # Records say how long a video took.
         script = pathlib.Path(__file__).parent / "fleet_contents.py"
-        done = subprocess.run([self.program, "-P", script, folder / "out/job"], capture_output=True)
+        done = subprocess.run([self.program, script, folder / "out/job"], capture_output=True, env=environment())
         found = {name: content for name, content in super().contents(folder).items() if name.endswith(".part")}
         return found | {"out/job": done.stdout + done.stderr[-400:]}
 
@@ -167,12 +179,15 @@ class Fleet(Scene):
         return run.code == 1 and "clip.mp4: " in run.errors and b"Traceback" not in run.contents[path]
 
 
-def build_c_program(folder):
-    """Compiles the example in C."""
-    program = folder / "find_hands"
-    subprocess.run(["cc", ROOT / "Examples/C/find_hands.c", "-I", C_LIBRARY / "include", "-L", C_LIBRARY / "lib",
-                    "-llandmarkkit", f"-Wl,-rpath,{C_LIBRARY / 'lib'}", "-o", program], check=True)
-    return program
+class Example(Scene):
+    """The example in C."""
+
+    def missing(self):
+        return [] if LIBRARY.exists() else [str(LIBRARY)]
+
+    def make(self, stock):
+        subprocess.run(["cc", ROOT / "Examples/C/find_hands.c", "-I", C_LIBRARY / "include", "-L", C_LIBRARY / "lib",
+                        "-llandmarkkit", f"-Wl,-rpath,{C_LIBRARY / 'lib'}", "-o", self.program], check=True)
 
 
 def all_scenes(stock):
@@ -206,8 +221,8 @@ def all_scenes(stock):
         Scene("sessions", "sessions export {in}/old.sqlite 1 --json {out}/a.jsonl --csv {out}/a.csv", ["old.sqlite"],
               ["a.jsonl", "a.csv"]),
         Fleet("fleet"),
-        Scene("C interface", f"{MODELS / 'hand_landmarker.task'} {{in}}/hand.jpg", ["hand.jpg"],
-              program=str(stock / "find_hands")),
+        Example("C interface", f"{MODELS / 'hand_landmarker.task'} {{in}}/hand.jpg", ["hand.jpg"],
+                program=str(stock / "find_hands")),
     ]
     return scenes
 
@@ -228,13 +243,10 @@ def make_stock(folder):
         "--end-with-input")
     (folder / "resumed").mkdir()
     run(PROGRAM, "face", folder / "a.png", "--json", f"{folder / 'resumed'}/", "--overlay", folder / "resumed")
-    if C_LIBRARY.exists():
-        build_c_program(folder)
-    if PYTHON.exists():
-        run(PYTHON, "-P", pathlib.Path(__file__).parent / "fleet_writer.py", folder / "clip.mp4", folder / "job",
-            MODELS / "face_landmarker.task")
 
 
 def environment():
     """The variables of every run."""
-    return os.environ | {"LANDMARK_MODELS": str(MODELS), "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "SOURCE_DATE_EPOCH": "1790000000"}
+    return os.environ | {"LANDMARK_MODELS": str(MODELS), "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "SOURCE_DATE_EPOCH": "1790000000",
+                         "PYTHONPATH": str(ROOT / "Python/src"), "LANDMARKKIT_LIBRARY": str(LIBRARY),
+                         "PYTHONDONTWRITEBYTECODE": "1"}

@@ -37,18 +37,18 @@ class Program:
             found.append(functions[place] if place >= 0 else frame)
         return found
 
-    def ending(self, stack, kind, errors):
-        """What such a fault becomes when a library ends the process for it; None if none does that.
+    def ending(self, stacks, kind, errors):
+        """What faults with these stacks become when a library ends the process for one; None if none does that.
 
         Swift's run-time library does when there is no memory or time, libdispatch when it cannot read the state of
         its threads, and libgcrypt, which FFmpeg loads, when it cannot read whether the machine runs in FIPS mode.
         """
-        names = self.names(stack)
+        named = [self.names(stack) for stack in stacks]
         is_swift = re.search(r"^Fatal error: failed to allocate \d+ bytes", errors, re.MULTILINE) or any(
-            re.match("swift_(slow|alloc|realloc)", name) for name in names[:2])
+            re.match("swift_(slow|alloc|realloc)", name) for names in named for name in names[:2])
         if kind in ("malloc", "mmap") and is_swift:
             return OUT_OF_MEMORY
-        if any("_dispatch_workq_monitor" in name or name == "swift_get_time" for name in names):
+        if any("_dispatch_workq_monitor" in name or name == "swift_get_time" for names in named for name in names):
             return ENDED
         return ENDED if "in libgcrypt: " in errors else None
 

@@ -33,8 +33,23 @@ extension FileSystem {
             }
             try replaceFolder(path, by: temporary)
         } catch {
-            removeFolder(temporary)
+            removeFolder(temporary, with: files.keys)
             throw error
+        }
+    }
+
+    /// Removes a folder that contains nothing but some files, by their relative paths. Unlike listing it,
+    /// this needs no file descriptor.
+    private static func removeFolder(_ path: String, with files: some Sequence<String>) {
+        var folders: Set<String> = [path]
+        for name in files {
+            let file = Path.join(path, name)
+            remove(file)
+            var folder = Path.folder(of: file)
+            while folders.insert(folder).inserted { folder = Path.folder(of: folder) }
+        }
+        for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            _ = rmdir(Path.systemText(folder))
         }
     }
 
