@@ -19,7 +19,7 @@ extension ServerTests {
         func sockets() throws {
             let server = try ServerTests.start()
             defer { server.stop() }
-            let found = SocketAddress.listening().values.filter { $0.port == server.port }
+            let found = try SocketAddress.listening().values.filter { $0.port == server.port }
                 .map(\.address)
             #expect(
                 found.compactMap { LocalAddress.text(of: $0) }.sorted() == LocalAddress.loopback)
@@ -44,7 +44,7 @@ extension ServerTests {
             }
             let server = try ServerTests.start { options, _ in try options.setHost(host) }
             defer { server.stop() }
-            let found = SocketAddress.listening().values.filter { $0.port == server.port }
+            let found = try SocketAddress.listening().values.filter { $0.port == server.port }
                 .compactMap { LocalAddress.text(of: $0.address) }
             #expect(found.sorted() == expected.sorted())
         }
