@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import LandmarkTestSupport
 import Testing
@@ -108,3 +109,4 @@ struct FaultTests {
         #expect(kind != .typeRegular && scratch.names == ["pipe"])
     }
 }
+#endif

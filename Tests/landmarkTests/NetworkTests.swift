@@ -41,6 +41,7 @@ struct NetworkTests {
         #expect(other.calls.contains("socket("))
     }
 
+    #if os(Linux)
     /// Command lines of each subcommand. Left out is what exists to use the network: `serve`, `sessions serve`
     /// and `models fetch`. IMAGE, CLIP, RECORDING and FOLDER stand for files.
     private static let commandLines: [String: [String]] = [
@@ -120,6 +121,7 @@ struct NetworkTests {
             #expect(outcome.crashed && outcome.code == SIGSYS, "\(words): \(outcome.code)")
         }
     }
+    #endif
 
     @Test("gives the same results for a video as the file does")
     func video() throws {
