@@ -131,8 +131,10 @@ def judge(run, clean, kind, how, program, scene):
             return (WRONG if spoiled_paths else OTHER_FONT), [f"{path} is incomplete" for path in spoiled_paths]
         if not same and (how in LEGAL or not message):
             changed = sorted(path for path in {*run.contents, *clean.contents}
-                             if run.contents.get(path) != clean.contents.get(path))
-            problems.append(f"it succeeded with other results: {', '.join(changed) or 'standard output'}")
+                             if run.contents.get(path) != clean.contents.get(path)
+                             and not (path in run.contents and scene.accepts(run, path)))
+            changed += ["standard output"] if run.output != clean.output else []
+            problems += [f"it succeeded with other results: {', '.join(changed)}"] if changed else []
         problems += [f"{path} is incomplete" for path in spoiled_paths]
         return (WRONG if problems else UNHARMED if same else TOLD), problems
     if how in LEGAL:
