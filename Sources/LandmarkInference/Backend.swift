@@ -47,7 +47,9 @@ package struct NetworkSource {
     package func rewritten(
         for backend: some Backend
     ) throws(InferenceError) -> (NetworkGraph, ConstantReader) {
-        let constants = ConstantReader(model, limits: options.limits) { backend.widen($0, to: $1, count: $2) }
+        let constants = ConstantReader(model, limits: options.limits) {
+            backend.widen($0, to: $1, count: $2)
+        }
         let graph = try NetworkGraph.rewritten(model, options, constants, for: backend.traits)
         return (graph, constants)
     }

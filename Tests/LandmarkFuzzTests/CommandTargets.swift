@@ -19,19 +19,23 @@ extension FuzzTarget {
             String(decoding: $0, as: UTF8.self)
         }
         let command = subcommands[Int(bytes.first ?? 0) % subcommands.count]
-        guard let arguments = try? Arguments(words, options: command.options) else { return }
-        _ = try? arguments.device
+        guard var arguments = attempt({ try Arguments(words, options: command.options) })
+        else { return }
+        attempt { try arguments.device }
+        arguments.set("--json", to: "a")
+        _ = arguments.withoutFirstInput
         _ = arguments.detectionInterval
         for option in command.options {
+            _ = arguments.texts(option.name)
             _ = arguments.integer(option.name)
             _ = arguments.fraction(option.name)
             _ = arguments.list(option.name)
         }
         _ = StreamSettings(arguments)
-        for input in arguments.inputs {
-            _ = Input(input, arguments)
-            _ = PathPattern(input)
-        }
+        for input in arguments.inputs { _ = Input(input, arguments) }
+        // Patterns search the folder of the run, which is small; others would search this machine.
+        let isInside = arguments.inputs.allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") }
+        if isInside { _ = arguments.withPatternsExpanded }
     }
 
     private static let subcommands = Subcommand.all
@@ -41,7 +45,7 @@ extension FuzzTarget {
         name: "pose-lines", maximumLength: 16384, mutate: TextTokens.mutate
     ) { bytes in
         for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(4) {
-            _ = try? PoseLineContent.decode(Array(line), isWhole: true)
+            attempt { try PoseLineContent.decode(Array(line), isWhole: true) }
         }
     }
 

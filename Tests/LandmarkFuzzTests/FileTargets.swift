@@ -12,10 +12,40 @@ import Foundation
 
 extension FuzzTarget {
     /// Files other than models and graphs.
-    static let files: [FuzzTarget] = [image, calibration, exercise, tables]
+    static let files: [FuzzTarget] = [image, bitmap, calibration, exercise, tables]
 
     private static let image = FuzzTarget(name: "image", maximumLength: 8192) { bytes in
-        _ = try? ImageFile.decode(bytes, name: "i", pixelLimit: 1 << 20)
+        guard
+            let image = attempt({
+                try ImageFile.decode(bytes, name: "i", pixelLimit: 1 << 20)
+            }), image.width * image.height < 1 << 12
+        else { return }
+        attempt { try PNGFile.encode(image, name: "o") }
+        attempt { try JPEGFile.encode(image, name: "o", quality: Int(bytes.count % 120)) }
+    }
+
+    /// Decoded pixels in any layout, as a system's decoder may return them.
+    private static let bitmap = FuzzTarget(name: "bitmap", maximumLength: 256) { bytes in
+        var choices = Choices(bytes)
+        let table = (0..<choices.below(40)).map { UInt8($0) }
+        let models: [StoredBitmap.Model] = [.gray, .rgb, .cmyk, .indexed(table)]
+        let alphas: [StoredBitmap.Alpha] = [
+            .none, .first(isPremultiplied: false), .last(isPremultiplied: true), .skippedFirst,
+            .skippedLast,
+        ]
+        let bits = choices.pick([1, 2, 4, 8, 8, 16, 16, 7, 0])
+        let size = PixelSize(width: choices.below(20), height: choices.below(20))
+        let components = 1 + choices.below(5)
+        var bitmap = StoredBitmap(
+            size, choices.pick(models),
+            bitsPerPixel: choices.once(in: 8) ? Int(choices.number()) : bits * components,
+            bytesPerRow: choices.once(in: 8) ? Int(choices.number()) : 8 + choices.below(160))
+        bitmap.bitsPerComponent = bits
+        bitmap.alpha = choices.pick(alphas)
+        bitmap.order = choices.pick([.big, .little16, .little32])
+        bitmap.isInverted = choices.once(in: 2)
+        let memory = [UInt8](repeating: choices.byte(), count: choices.below(4096))
+        memory.withUnsafeBytes { _ = bitmap.pixels($0) }
     }
 
     /// Calibrations of cameras in TOML.
@@ -23,9 +53,9 @@ extension FuzzTarget {
         name: "calibration", mutate: TextTokens.mutate
     ) { bytes in
         guard let text = String(validating: bytes, as: UTF8.self),
-            let calibration = try? CameraCalibration(parsing: text)
+            let calibration = attempt({ try CameraCalibration(parsing: text) })
         else { return }
-        _ = try? calibration.cameras(forRecordings: ["cam_01.mp4", "cam_02.mp4"])
+        attempt { try calibration.cameras(forRecordings: ["cam_01.mp4", "cam_02.mp4"]) }
         guard let camera = calibration.cameras.first else { return }
         _ = camera.axes
     }
@@ -36,10 +66,11 @@ extension FuzzTarget {
     ) { bytes in
         _ = JSONSyntaxProblem.first(in: bytes)
         guard
-            let definition = try? JSONDecoder().decode(
-                ExerciseDefinition.self, from: Data(bytes))
+            let definition = attempt({
+                try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes))
+            })
         else { return }
-        _ = try? JSONEncoder().encode(definition)
+        attempt { try JSONEncoder().encode(definition) }
     }
 
     /// Markers and angles as tables.
@@ -48,7 +79,8 @@ extension FuzzTarget {
         func number() -> Double {
             var bits: UInt64 = 0
             for _ in 0..<8 { bits = bits << 8 | UInt64(choices.byte()) }
-            return choices.once(in: 3) ? Double(bitPattern: bits) : Double(Int64(bitPattern: bits) >> 40)
+            return choices.once(in: 3)
+                ? Double(bitPattern: bits) : Double(Int64(bitPattern: bits) >> 40)
         }
         var rows: [TRCFile.Row] = []
         while !choices.isEmpty, rows.count < 20 {
@@ -57,6 +89,9 @@ extension FuzzTarget {
             }
             rows.append(TRCFile.Row(time: number(), world: world))
         }
+        var frame = MotionFrame()
+        frame.visibility[choices.below(33)] = 1
+        rows.append(TRCFile.Row(frame))
         let rate = choices.once(in: 2) ? number() : nil
         _ = TRCFile.bytes(
             of: rows, name: String(decoding: bytes.prefix(9), as: UTF8.self), frameRate: rate)

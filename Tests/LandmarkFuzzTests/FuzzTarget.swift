@@ -20,6 +20,15 @@ package struct FuzzTarget: Sendable {
         self.run = run
     }
 
+    /// Returns what `body` does, or describes why it fails, since a description is code, too.
+    @discardableResult
+    static func attempt<Value>(_ body: () throws -> Value) -> Value? {
+        do { return try body() } catch {
+            _ = "\(error)"
+            return nil
+        }
+    }
+
     /// All targets, by the worth of what they try.
     package static let all =
         models + graphs + files + recordings + pages + commands + interface

@@ -32,17 +32,28 @@ enum GraphTrial {
     private static let registry = CalculatorRegistry.vision()
 
     static func check(_ bytes: [UInt8]) {
-        guard let config = try? GraphConfig(parsing: bytes) else { return }
-        let check = GraphCheck(config, registry: registry)
-        for error in check.errors { _ = error.description }
+        if let message = FuzzTarget.attempt({ try TextMessage(parsing: bytes) }) {
+            let text = message.description
+            precondition((try? TextMessage(parsing: text)) == message)
+        }
+        guard let config = FuzzTarget.attempt({ try GraphConfig(parsing: bytes) }) else { return }
+        // The graph as a subgraph of itself, and of none.
+        var others = registry
+        others.register("Sub", subgraph: config)
+        for registry in [registry, others] {
+            let check = GraphCheck(config, registry: registry)
+            for error in check.errors { _ = error.description }
+        }
         // A path in the file must not be opened, but may be looked up.
         _ = config.missingFiles
     }
 
     static func run(_ bytes: [UInt8]) {
-        guard let config = try? GraphConfig(parsing: bytes),
+        guard let config = FuzzTarget.attempt({ try GraphConfig(parsing: bytes) }),
             config.missingFiles.isEmpty, !namesFiles(bytes),
-            let runner = try? GraphRunner(config: config, registry: registry)
+            let runner = FuzzTarget.attempt({
+                try GraphRunner(config: config, registry: registry)
+            })
         else { return }
         let bytes = (0..<144).map { UInt8(truncatingIfNeeded: $0 * 37) }
         guard let image = try? PixelBuffer(width: 8, height: 6, format: .rgb24, bytes: bytes)
@@ -54,9 +65,9 @@ enum GraphTrial {
                     packet: Packet(image, at: GraphTimestamp(.milliseconds(time * 33)))
                 )
             }
-            _ = try? runner.step(packets)
+            FuzzTarget.attempt { try runner.step(packets) }
         }
-        _ = try? runner.close()
+        FuzzTarget.attempt { try runner.close() }
     }
 
     /// Whether the text names a path, so that a run would read files of this machine.

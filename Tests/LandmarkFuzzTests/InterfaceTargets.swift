@@ -118,7 +118,8 @@ struct InterfaceCalls {
         let place = choices.below(motions.count)
         var sample = landmark_pose_sample()
         landmark_pose_sample_init(&sample, MemoryLayout<landmark_pose_sample>.size)
-        times[place] &+= choices.once(in: 32) ? Int64(choices.number()) << 32 : Int64(choices.below(90))
+        times[place] &+=
+            choices.once(in: 32) ? Int64(choices.number()) << 32 : Int64(choices.below(90))
         sample.timestamp_ms = times[place]
         sample.id = Int32(choices.below(3))
         (sample.image_width, sample.image_height) = (640, 480)
@@ -158,7 +159,8 @@ struct InterfaceCalls {
         switch choices.below(3) {
         case 0:
             let degrees: Int32 = choices.pick([-1, 0, 90, 180, 270, 45])
-            _ = landmark_motion_set_rotation(motion, choices.once(in: 8) ? choices.number() : degrees)
+            _ = landmark_motion_set_rotation(
+                motion, choices.once(in: 8) ? choices.number() : degrees)
         case 1:
             let up = (0..<3).map { _ in Double(choices.below(5)) - 2 }
             _ = landmark_motion_set_up(motion, choices.once(in: 4) ? nil : up)

@@ -5,17 +5,21 @@ import LandmarkTestSupport
 
 extension FuzzTarget {
     /// Bundles and networks.
-    static let models: [FuzzTarget] = [bundle, model, network, limits, geometry]
+    static let models: [FuzzTarget] = [bundle, model, network, limits, geometry, flexBuffer]
 
     /// A bundle, with every entry read as what it may be.
     private static let bundle = FuzzTarget(name: "bundle", maximumLength: 4096) { bytes in
-        guard let bundle = try? ModelBundle(bytes: FileBytes(bytes), name: "b") else { return }
-        try? bundle.verify()
-        for entry in bundle.entries {
-            guard let content = try? bundle.bytes(named: entry.name) else { continue }
-            _ = try? TFLiteModel(bytes: content, name: entry.name)
-            _ = try? FaceGeometryMetadata(bytes: content, name: entry.name)
+        guard let bundle = attempt({ try ModelBundle(bytes: FileBytes(bytes), name: "b") }) else {
+            return
         }
+        attempt { try bundle.verify() }
+        for entry in bundle.entries where bundle.contains(named: entry.name) {
+            attempt { try bundle.model(named: entry.name) }
+            attempt {
+                try FaceGeometryMetadata(bytes: bundle.bytes(named: entry.name), name: entry.name)
+            }
+        }
+        attempt { try bundle.bytes(named: "none") }
     }
 
     /// The bytes of a model, mutated as tables.
@@ -36,7 +40,15 @@ extension FuzzTarget {
     }
 
     private static let geometry = FuzzTarget(name: "geometry", maximumLength: 24576) { bytes in
-        _ = try? FaceGeometryMetadata(bytes: FileBytes(bytes), name: "g")
+        attempt { try FaceGeometryMetadata(bytes: FileBytes(bytes), name: "g") }
+    }
+
+    /// The options of MediaPipe's own operators.
+    private static let flexBuffer = FuzzTarget(name: "flexbuffer", maximumLength: 1024) { bytes in
+        guard let map = FlexBufferMap(bytes) else { return }
+        for key in ["subset_idxs", "output_height", "scale_x", "a"] {
+            _ = (map.integer(key), map.number(key), map.integers(key))
+        }
     }
 }
 
@@ -66,27 +78,45 @@ enum NetworkTrial {
     nonisolated(unsafe) private static let pool = try? WorkerPool(threads: 1)
 
     static func run(_ bytes: [UInt8]) {
-        guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else { return }
-        _ = try? model.associatedFiles()?.verify()
+        guard
+            let model = FuzzTarget.attempt({ try TFLiteModel(bytes: FileBytes(bytes), name: "m") })
+        else { return }
+        FuzzTarget.attempt { try model.associatedFile(named: "l.txt") }
         let size = model.tensors.reduce(0) { $0 + ($1.isConstant ? $1.elementCount : 0) }
         if size < 1 << 22 {
-            for tensor in model.tensors { _ = try? model.constantBytes(of: tensor.index) }
+            for tensor in model.tensors {
+                FuzzTarget.attempt { try model.constantBytes(of: tensor.index) }
+            }
         }
-        guard let pool, let network = try? Network(model, options: options, pool: pool) else { return }
+        let options = variants[Int(bytes.last ?? 0) % variants.count]
+        guard let pool,
+            let network = FuzzTarget.attempt({
+                try Network(model, options: options, pool: pool)
+            })
+        else { return }
         for (index, input) in network.inputs.enumerated() {
             let values = (0..<input.count).map { Float($0 % 7) - 3 }
             _ = try? network.setInput(values, at: index)
         }
         try? network.run()
-        for position in network.outputs.indices { _ = try? network.output(position) }
+        for position in network.outputs.indices {
+            FuzzTarget.attempt { try network.output(position) }
+        }
         guard size < 1 << 16 else { return }
         // The same network as a file for other runtimes.
-        let portable = try? PortableNetwork(model, limits: options.limits)
-        _ = try? portable?.onnx()
-        _ = try? portable?.coreMLPackage()
+        FuzzTarget.attempt {
+            let portable = try PortableNetwork(model, limits: options.limits)
+            _ = try portable.onnx()
+            _ = try portable.coreMLPackage()
+        }
     }
 
-    /// A fraction of the standard limits, so that what they allow takes a fraction of the time.
-    private static let options = NetworkOptions(
-        limits: NetworkLimits(memory: 1 << 26, operations: 1 << 26))
+    /// Devices and outputs, with a fraction of the standard limits, so that what they allow takes a
+    /// fraction of the time.
+    private static let variants: [NetworkOptions] = {
+        let limits = NetworkLimits(memory: 1 << 26, operations: 1 << 26)
+        let precisions = InstructionSet.available.last?.precisions ?? [.single]
+        return precisions.map { NetworkOptions(device: .cpu(precision: $0), limits: limits) }
+            + [NetworkOptions(lazyOutputs: [0], limits: limits), NetworkOptions(limits: limits)]
+    }()
 }

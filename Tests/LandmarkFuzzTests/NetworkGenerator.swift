@@ -24,7 +24,11 @@ package struct NetworkGenerator {
         for _ in 0..<24 where !generator.choices.isEmpty { generator.addOperator() }
         let outputs = generator.values.suffix(1 + generator.choices.below(3)).map(\.tensor)
         generator.writer.outputs = outputs
-        return generator.writer.bytes()
+        generator.addMetadata()
+        // The bytes after a model may be an archive; the last one selects how the network is run.
+        let files = ZipWriter([.init("l.txt", [1, 2])]).bytes()
+        return generator.writer.bytes() + (generator.choices.once(in: 8) ? files : [])
+            + [generator.choices.byte()]
     }
 
     private init(choices: Choices, kind: Kind) {
@@ -38,7 +42,8 @@ package struct NetworkGenerator {
     private mutating func addInputs() {
         let sizes =
             kind == .small
-            ? [1, 2, 3, 4, 5, 8, 9, 16, 17, 24, 32] : [1, 3, 8, 64, 255, 1024, 4096, 16384, 1 << 20]
+            ? [1, 2, 3, 4, 5, 8, 9, 16, 17, 24, 32]
+            : [1, 3, 8, 64, 255, 1024, 4096, 16384, 1 << 20]
         for _ in 0...choices.below(2) {
             let shape: [Int]
             switch choices.below(6) {
@@ -94,6 +99,33 @@ package struct NetworkGenerator {
         values.append((tensor, shape))
     }
 
+    /// Adds the author's metadata, and buffers as large files have them.
+    private mutating func addMetadata() {
+        if choices.once(in: 8) {
+            let unit: [Int: FlatField] = [
+                0: .byte(Int(odd(1))),
+                1: .table([0: .floats([127.5]), 1: .floats(choices.once(in: 8) ? [] : [127.5])]),
+            ]
+            let tensor: [Int: FlatField] = [
+                0: .text("image"), 4: .tables([unit]),
+                5: .table([0: .floats([1]), 1: .floats([0])]), 6: .tables([[0: .text("l.txt")]]),
+            ]
+            let graph: [Int: FlatField] = [2: .tables([tensor]), 3: .tables([tensor])]
+            let root: [Int: FlatField] = [
+                0: .text("n"), 3: .tables([graph]), 4: .tables([[0: .text("l")]]),
+            ]
+            writer.buffers.append([0: .bytes(FlatNode.table(root).data(identifier: "M001"))])
+            let place = odd(writer.buffers.count - 1)
+            writer.model[6] = .tables([[0: .text("TFLITE_METADATA"), 1: .int(place)]])
+        }
+        if choices.once(in: 16), !writer.buffers.isEmpty {
+            let place = choices.below(writer.buffers.count)
+            writer.buffers[place] = [
+                1: .long(UInt64(choices.below(2000))), 2: .long(UInt64(choices.below(200))),
+            ]
+        }
+    }
+
     // MARK: Constants
 
     /// A constant in one of the forms in which models store weights.
@@ -105,13 +137,17 @@ package struct NetworkGenerator {
         let floats = (0..<count).map { index -> Float in
             seed = seed &* 1_664_525 &+ 1_013_904_223
             if kind == 1, (index / max(shape.last ?? 1, 1)) % 3 > 0 { return 0 }
-            if kind == 2, index == 0 { return choices.pick([.nan, .infinity, 1e38, .leastNonzeroMagnitude]) }
+            if kind == 2, index == 0 {
+                return choices.pick([.nan, .infinity, 1e38, .leastNonzeroMagnitude])
+            }
             return Float(Int32(bitPattern: seed) >> 24) / 64
         }
         let isShort = isOdd()
         switch kind {
         case 3:
-            let halves = floats.flatMap { littleEndian(UInt16($0.bitPattern >> 16 & 0x83ff | 0x3c00)) }
+            let halves = floats.flatMap {
+                littleEndian(UInt16($0.bitPattern >> 16 & 0x83ff | 0x3c00))
+            }
             let stored = writer.tensor(shape, type: 1, content: isShort ? [] : halves)
             return writer.step(6, [stored], shape: shape)
         case 4:
@@ -146,6 +182,7 @@ package struct NetworkGenerator {
 
     /// A sparse constant: every second element of the last dimension, expanded by an operator.
     private mutating func sparse(_ shape: [Int], _ floats: [Float]) -> Int {
+        if choices.once(in: 3), shape[0] % 2 == 0 { return blocked(shape, floats) }
         let row = shape[shape.count - 1], rows = floats.count / max(row, 1)
         let perRow = (row + 1) / 2
         let stored = writer.constant(shape, Array(floats.prefix(rows * perRow)))
@@ -162,11 +199,23 @@ package struct NetworkGenerator {
         return writer.step(124, [stored], shape: shape)
     }
 
+    /// A sparse constant of whole blocks along the first dimension.
+    private mutating func blocked(_ shape: [Int], _ floats: [Float]) -> Int {
+        let stored = writer.constant(shape, floats)
+        var levels: [[Int: FlatField]] = shape.map { [0: .byte(0), 1: .int(odd($0))] }
+        levels[0] = [0: .byte(0), 1: .int(odd(shape[0] / 2))]
+        levels.append([0: .byte(0), 1: .int(odd(2))])
+        writer.tensors[stored][6] = .table([
+            0: .integers(Array(0...shape.count)), 1: .integers([Int(odd(0))]), 2: .tables(levels),
+        ])
+        return writer.step(124, [stored], shape: shape)
+    }
+
     // MARK: Operators
 
     private mutating func addOperator() {
         let source = value()
-        switch choices.below(20) {
+        switch choices.below(23) {
         case 0, 1, 2: addConvolution(source, depthwise: false)
         case 3: addConvolution(source, depthwise: true)
         case 4: addFullyConnected(source)
@@ -183,7 +232,10 @@ package struct NetworkGenerator {
         case 16: addSplit(source)
         case 17: addDepthToSpace(source)
         case 18: addLayerNorm(source)
-        default: addCustom(source)
+        case 19: addCustom(source)
+        case 20: addBottleneck(source)
+        case 21: addWarp(source)
+        default: addAny(source)
         }
     }
 
@@ -285,7 +337,10 @@ package struct NetworkGenerator {
 
     private mutating func addPad(_ source: (tensor: Int, shape: [Int])) {
         let pads = source.shape.map { _ in
-            [choices.once(in: 2) ? choices.below(3) : 0, choices.once(in: 2) ? choices.below(9) : 0]
+            [
+                choices.once(in: 2) ? choices.below(3) : 0,
+                choices.once(in: 2) ? choices.below(9) : 0,
+            ]
         }
         let shape = zip(source.shape, pads).map { $0 + $1[0] + $1[1] }
         let numbers = pads.flatMap { $0 }.map { Int(odd($0)) }
@@ -359,7 +414,11 @@ package struct NetworkGenerator {
         let keeps = choices.once(in: 2)
         var shape: [Int] = []
         for place in source.shape.indices {
-            if !axes.contains(place) { shape.append(source.shape[place]) } else if keeps { shape.append(1) }
+            if !axes.contains(place) {
+                shape.append(source.shape[place])
+            } else if keeps {
+                shape.append(1)
+            }
         }
         let numbers = axes.map { Int(odd($0)) }
         step(
@@ -403,10 +462,69 @@ package struct NetworkGenerator {
         let root = writer.step(76, [sum], shape: one)
         let factor = writer.step(
             18, [root, constant([channels])], shape: source.shape, options: (21, [:]))
-        let scaled = writer.step(18, [source.tensor, factor], shape: source.shape, options: (21, [:]))
+        let scaled = writer.step(
+            18, [source.tensor, factor], shape: source.shape, options: (21, [:]))
         let negative = writer.step(59, [mean], shape: one)
         let moved = writer.step(18, [negative, factor], shape: source.shape, options: (21, [:]))
         step(0, [scaled, moved], source.shape, options: (11, [:]))
+    }
+
+    /// Two convolutions with one for each channel between them; most of the channels are dead.
+    private mutating func addBottleneck(_ source: (tensor: Int, shape: [Int])) {
+        guard source.shape.count == 4, kind == .small else { return addElementwise(source) }
+        let steps: [Int: FlatField] = [1: .int(1), 2: .int(1)]
+        var shape = source.shape
+        shape[3] = 24
+        let rows = (0..<24 * source.shape[3]).map { Float($0 / source.shape[3] % 3 == 0 ? 1 : 0) }
+        let weights = writer.constant([24, 1, 1, source.shape[3]], rows)
+        let bias = writer.constant([24], (0..<24).map { Float($0 % 3 == 0 ? 1 : 0) })
+        let wide = writer.step(
+            3, [source.tensor, weights, bias], shape: shape, options: (1, steps))
+        let depthwise = steps.merging([3: .int(1)]) { $1 }
+        let middle = writer.step(
+            4, [wide, constant([1, 3, 3, 24]), bias], shape: shape, options: (2, depthwise))
+        let slopes = writer.step(54, [middle, constant([1, 1, 24])], shape: shape)
+        shape[3] = choices.pick([1, 8])
+        let last = [choices.once(in: 2) ? middle : slopes, constant([shape[3], 1, 1, 24])]
+        step(3, last, shape, options: (1, steps))
+    }
+
+    /// The operators with which a face mesh crops eyes and lips.
+    private mutating func addWarp(_ source: (tensor: Int, shape: [Int])) {
+        guard source.shape.count == 4, kind == .small else { return addElementwise(source) }
+        let side = 1 + choices.below(12), count = 5
+        let landmarks =
+            values.last { $0.shape == [1, count, 3] }?.tensor ?? writer.input([1, count, 3])
+        let numbers: [(String, FlexValue)] = [
+            ("left_rotation_idx", .integer(Int(odd(0)))),
+            ("output_height", .integer(Int(odd(side)))),
+            ("output_width", .integer(Int(odd(side)))),
+            ("right_rotation_idx", .integer(Int(odd(1)))),
+            ("scale_x", .float(1.5)), ("scale_y", .float(choices.once(in: 8) ? -1 : 1.5)),
+            ("subset_idxs", .integers([0, 2, Int(odd(3))])),
+        ]
+        var options = FlexValue.map(numbers)
+        if isOdd(), !options.isEmpty { options[choices.below(options.count)] = choices.byte() }
+        func custom(_ name: String, _ inputs: [Int], _ shape: [Int]) -> Int {
+            let result = writer.tensor(shape)
+            writer.step(32, inputs, outputs: [result], custom: name)
+            writer.operators[writer.operators.count - 1][5] = .bytes(options)
+            return result
+        }
+        let matrix = custom("Landmarks2TransformMatrix", [landmarks], [1, 4, 4])
+        let shape = [1, side, side, source.shape[3]]
+        add(custom("TransformTensorBilinear", [source.tensor, matrix], shape), shape)
+        add(custom("TransformLandmarks", [landmarks, matrix], [1, count, 3]), [1, count, 3])
+    }
+
+    /// Any operator, with any options.
+    private mutating func addAny(_ source: (tensor: Int, shape: [Int])) {
+        let code = choices.below(210)
+        let slots = (0..<7).map { slot in (slot, FlatField.int(choices.number())) }
+        let kinds = [49, 17, 19, 23, 30, 37, 55, 59, 64, 74, 77, 94, choices.below(130)]
+        step(
+            code, [source.tensor, constant([1])], source.shape,
+            options: (choices.pick(kinds), Dictionary(uniqueKeysWithValues: slots)))
     }
 
     /// A transposed convolution, an operator of MediaPipe.

@@ -25,9 +25,12 @@ extension FuzzTarget {
         PageTrial.answer(bytes)
     }
 
-    private static let broker = FuzzTarget(name: "mqtt-address", mutate: TextTokens.mutate) { bytes in
-        let parts = bytes.split(separator: 0, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-        _ = try? MQTTAddress(parts.first ?? "", password: parts.count > 1 ? parts[1] : nil)
+    private static let broker = FuzzTarget(name: "mqtt-address", mutate: TextTokens.mutate) {
+        bytes in
+        let parts = bytes.split(separator: 0, maxSplits: 1).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        attempt { try MQTTAddress(parts.first ?? "", password: parts.count > 1 ? parts[1] : nil) }
     }
 
     /// The queue of messages for a broker: any texts and bytes come back as they were.

@@ -52,9 +52,12 @@ def tool(name):
 
 def lines(program, profiles):
     """The lines of each source file, and those executed, by path below Sources."""
-    raw = sorted(profiles.glob("*.profraw"))
     merged = profiles / "all.profdata"
-    inputs = [str(path) for path in raw] + ([str(merged)] if merged.is_file() else [])
+    built = program.stat().st_mtime
+    # Those of an older program do not fit.
+    raw = [path for path in sorted(profiles.glob("*.profraw")) if path.stat().st_mtime > built]
+    known = [merged] if merged.is_file() and merged.stat().st_mtime > built else []
+    inputs = [str(path) for path in raw + known]
     if not inputs:
         sys.exit("coverage: nothing has run yet")
     subprocess.run([tool("llvm-profdata"), "merge", "-o", str(merged) + ".new", *inputs], check=True)
