@@ -484,7 +484,8 @@ if Context.environment["LANDMARK_FUZZ"] != nil {
             path: "Tests/LandmarkFuzzTests", exclude: ["CorpusTests.swift"],
             swiftSettings: swiftSettings + opened),
         .executableTarget(
-            name: "landmark-fuzz", dependencies: ["CFuzzer", "LandmarkFuzzTargets"],
+            name: "landmark-fuzz",
+            dependencies: ["CFuzzer", "LandmarkFuzzTargets", "LandmarkCore"],
             path: "Tools/fuzz/Sources/landmark-fuzz", swiftSettings: swiftSettings),
     ]
     package.products = [.executable(name: "landmark-fuzz", targets: ["landmark-fuzz"])]

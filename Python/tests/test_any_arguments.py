@@ -4,12 +4,11 @@ never crashes. The values are Hypothesis's, the same in every run."""
 from __future__ import annotations
 
 import dataclasses
-import math
 
 import numpy as np
 import pytest
 
-from landmarkkit import errors, motion
+from landmarkkit import errors
 from landmarkkit.tasks.python.core.base_options import BaseOptions
 from landmarkkit.tasks.python.vision.core.image import Image, ImageFormat
 from landmarkkit.tasks.python.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
@@ -19,13 +18,23 @@ hypothesis = pytest.importorskip("hypothesis", reason="Python/test-requirements.
 from hypothesis import strategies as some  # noqa: E402
 
 any_times = hypothesis.settings(
-    max_examples=300, derandomize=True, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
+    max_examples=300,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(hypothesis.HealthCheck),
 )
 
 # What a caller may pass by mistake in place of anything.
 ANYTHING = some.one_of(
-    some.none(), some.booleans(), some.integers(), some.floats(), some.text(max_size=9),
-    some.binary(max_size=9), some.lists(some.integers(), max_size=3), some.just(object()),
+    some.none(),
+    some.booleans(),
+    some.integers(),
+    some.floats(),
+    some.text(max_size=9),
+    some.binary(max_size=9),
+    some.lists(some.integers(), max_size=3),
+    some.just(object()),
 )
 # In Python, wrong types are also a TypeError, and numbers that do not fit are an OverflowError.
 EXPECTED = (errors.Error, TypeError, ValueError, OverflowError)
@@ -47,7 +56,9 @@ def arrays(draw):
 
 
 @any_times
-@hypothesis.given(some.one_of(some.sampled_from(ImageFormat), ANYTHING), some.one_of(arrays(), ANYTHING))
+@hypothesis.given(
+    some.one_of(some.sampled_from(ImageFormat), ANYTHING), some.one_of(arrays(), ANYTHING)
+)
 def test_images_of_any_array(image_format, data):
     try:
         image = Image(image_format, data)
@@ -77,8 +88,10 @@ def test_images_of_any_planes(planes, matrix, full_range):
 def test_images_of_planes_of_any_size(height, width, data):
     half = ((height + 1) // 2, (width + 1) // 2)
     padding = data.draw(some.integers(0, 3))
-    planes = [np.full((rows, columns + padding), 128, np.uint8)[:, :columns]
-              for rows, columns in ((height, width), half, half)]
+    planes = [
+        np.full((rows, columns + padding), 128, np.uint8)[:, :columns]
+        for rows, columns in ((height, width), half, half)
+    ]
     assert Image.create_from_planes(planes).numpy_view().shape == (height, width, 3)
 
 

@@ -75,7 +75,7 @@ enum FlatTables {
 /// Reads a model, and prepares and runs its network.
 enum NetworkTrial {
     // SAFETY: libFuzzer calls targets on one thread.
-    nonisolated(unsafe) private static let pool = try? WorkerPool(threads: 1)
+    nonisolated(unsafe) private static let pools = [1, 2].map { try? WorkerPool(threads: $0) }
 
     static func run(_ bytes: [UInt8]) {
         guard
@@ -89,25 +89,56 @@ enum NetworkTrial {
             }
         }
         let options = variants[Int(bytes.last ?? 0) % variants.count]
-        guard let pool,
-            let network = FuzzTarget.attempt({
-                try Network(model, options: options, pool: pool)
-            })
-        else { return }
-        for (index, input) in network.inputs.enumerated() {
-            let values = (0..<input.count).map { Float($0 % 7) - 3 }
-            _ = try? network.setInput(values, at: index)
+        guard let results = outputs(of: model, options), size < 1 << 16 else { return }
+        if options == variants.last {
+            // All instruction sets give the same bytes, and so does any number of threads. Scalar
+            // kernels round twice, which differs for numbers as extreme as some here.
+            for set in InstructionSet.available where set != .scalar {
+                var other = options
+                other.device = .cpu(set)
+                let others = outputs(of: model, other, threads: set == .avx2 ? 2 : 1)
+                guard others != results else { continue }
+                fatalError(
+                    "\(set): \(difference(results, others)) of \(model.operators.map(\.code))")
+            }
         }
-        try? network.run()
-        for position in network.outputs.indices {
-            FuzzTarget.attempt { try network.output(position) }
-        }
-        guard size < 1 << 16 else { return }
         // The same network as a file for other runtimes.
         FuzzTarget.attempt {
             let portable = try PortableNetwork(model, limits: options.limits)
             _ = try portable.onnx()
             _ = try portable.coreMLPackage()
+        }
+    }
+
+    /// Describes the first difference.
+    private static func difference(_ results: [[UInt32]], _ others: [[UInt32]]?) -> String {
+        guard let others else { return "none" }
+        for (position, (a, b)) in zip(results, others).enumerated() {
+            guard let index = zip(a, b).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
+                continue
+            }
+            let values = [a, b].map { Float(bitPattern: $0[index]) }
+            return "output \(position), value \(index) of \(a.count): \(values[0]), \(values[1])"
+        }
+        return "the sizes"
+    }
+
+    /// Runs a network, and returns the bits of its outputs, those of one NaN for all; nil if the model is
+    /// refused.
+    private static func outputs(
+        of model: TFLiteModel, _ options: NetworkOptions, threads: Int = 1
+    ) -> [[UInt32]]? {
+        guard let pool = pools[threads - 1],
+            let network = FuzzTarget.attempt({ try Network(model, options: options, pool: pool) })
+        else { return nil }
+        for (index, input) in network.inputs.enumerated() {
+            let values = (0..<input.count).map { Float($0 % 7) - 3 }
+            FuzzTarget.attempt { try network.setInput(values, at: index) }
+        }
+        FuzzTarget.attempt { try network.run() }
+        return network.outputs.indices.map { position in
+            let values = FuzzTarget.attempt { try network.output(position) }
+            return (values ?? []).map { $0.isNaN ? Float.nan.bitPattern : $0.bitPattern }
         }
     }
 

@@ -55,6 +55,32 @@ struct FrameChunkTests {
         #expect(bytes.count < 956 * 2 + 29 * 600)
     }
 
+    @Test("of a few bytes that promise millions of landmarks are refused at once")
+    func manyLandmarks() throws {
+        func number(_ value: Int) -> [UInt8] {
+            value < 128
+                ? [UInt8(value)] : [UInt8(value & 127) | 128] + number(value >> 7)
+        }
+        /// A frame with shapes of this many values, all of them zero, which take next to no bytes.
+        func chunk(shapes: Int, values: Int) -> [UInt8] {
+            let zeros = [UInt8](repeating: 0, count: 1 << 14)
+            var heads = number(FrameChunk.checksum(zeros[...])) + [1, 0, 0] + number(shapes)
+            // The id, which is new each time, no label, and landmarks of one value.
+            for id in 0..<shapes { heads += number(2 * id) + [0, 1] + number(values) }
+            let deflated = Deflated.encode(heads)
+            return [2] + LittleEndian.bytes(of: deflated.count) + deflated + zeros
+        }
+        #expect(try FrameChunk.decode(chunk(shapes: 3, values: 1000)).first?.shapes.count == 3)
+        let start = ContinuousClock.now
+        for (shapes, values) in [(1, 1 << 24), (1, 1 << 16), (40, 30_000)] {
+            #expect(throws: FrameChunk.Damage(reason: "shapes of too many landmarks")) {
+                try FrameChunk.decode(chunk(shapes: shapes, values: values))
+            }
+        }
+        // The last one compares a billion pairs before it is refused.
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
     @Test("are refused when they are damaged, and never crash")
     func damage() throws {
         let bytes = FrameChunk.encode(Samples.frames(5))

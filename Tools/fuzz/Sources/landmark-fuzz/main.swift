@@ -4,6 +4,7 @@
 
 import FoundationEssentials
 import Glibc
+import LandmarkCore
 import LandmarkFuzzTargets
 
 var arguments = CommandLine.arguments
@@ -16,12 +17,19 @@ if arguments.count == 4, arguments[1] == "--models" {
     }
     exit(0)
 }
-guard arguments.count > 1, let target = FuzzTarget.all.first(where: { $0.name == arguments[1] })
+/// libFuzzer starts this program again to merge inputs, without the target's name.
+let variable = "LANDMARK_FUZZ_TARGET"
+let inherited = CurrentProcess.environment(variable)
+guard let name = inherited ?? arguments.dropFirst().first,
+    let target = FuzzTarget.all.first(where: { $0.name == name })
 else {
     print(FuzzTarget.all.map(\.name).joined(separator: "\n"))
     exit(arguments.contains("--list") ? 0 : 2)
 }
-arguments.remove(at: 1)
+if inherited == nil {
+    arguments.remove(at: 1)
+    setenv(variable, name, 1)
+}
 arguments.insert("-max_len=\(target.maximumLength)", at: 1)
 atexit { Recording.clean() }
 exit(Fuzzer.run(target, arguments))
