@@ -11,7 +11,7 @@ struct CorpusTests {
     func replay(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let archive = try ModelBundle(path: Self.folder + name + ".zip")
-        #expect(archive.entries.count > 10)
+        #expect(!archive.entries.isEmpty)
         for entry in archive.entries {
             let bytes = try archive.bytes(named: entry.name)
             target.run(bytes.withUnsafeBytes { Array($0) })

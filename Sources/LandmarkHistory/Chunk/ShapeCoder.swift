@@ -26,8 +26,8 @@ struct ShapeCoder<Bits: BitCoder> {
     /// longer.
     private var lengths = [Likelihood](repeating: Likelihood(), count: places * lengthBits)
 
-    /// Above that, bytes are damaged: 4,000 faces are new in a second. Comparing takes a second or two.
-    private static var mostCompared: Int { 1 << 30 }
+    /// Above that, bytes are damaged: 2,000 faces would be new in one chunk. Comparing takes seconds.
+    private static var mostCompared: Int { 1 << 29 }
     private static var lengthBits: Int { 64 }
     private static var places: Int { 3 }
     private static var classes: Int { 8 }
