@@ -510,3 +510,14 @@ class TestWeb:
         ]
         again = run_command("hand", *addresses, "--out", out, "--resume")
         assert "2 of 5 videos, 3 failed, 240 frames done before" in again.stderr
+
+
+def test_a_full_disk_leaves_no_draft(tmp_path):
+    with pytest.raises(OSError, match="No space left"):
+        with folder_at(str(tmp_path)).draft("rows/a.parquet") as draft:
+            full = os.open("/dev/full", os.O_WRONLY)
+            os.dup2(full, draft.file.fileno())
+            os.close(full)
+            draft.file.write(b"rows")
+            draft.commit()
+    assert list((tmp_path / "rows").iterdir()) == []

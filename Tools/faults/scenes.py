@@ -142,6 +142,9 @@ class Resumed(Scene):
     def prepare(self, folder, stock):
         words = super().prepare(folder, stock)
         shutil.copytree(stock / "resumed", folder / "out", dirs_exist_ok=True)
+        # As if this folder's image had been processed.
+        lines = folder / "out/a.jsonl"
+        lines.write_bytes(lines.read_bytes().replace(bytes(stock), bytes(folder / "in")))
         return words
 
 
@@ -176,8 +179,9 @@ class Fleet(Scene):
         return found | {"out/job": done.stdout + done.stderr[-400:]}
 
     def accepts(self, run, path):
-        # A video that cannot be read has a record of that; every file can be read.
-        return run.code == 1 and "clip.mp4: " in run.errors and b"Traceback" not in run.contents[path]
+        # A video that cannot be read has a record of that, and an error ends the job between two files; every
+        # file can be read.
+        return run.code in (1, 2) and "fleet: " in run.errors and b"Traceback" not in run.contents[path]
 
 
 class Example(Scene):

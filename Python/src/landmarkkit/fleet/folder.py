@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import posixpath
@@ -175,9 +176,12 @@ class _LocalDraft(Draft):
         os.replace(self._temporary, self._path)
 
     def close(self) -> None:
-        self.file.close()
-        if os.path.exists(self._temporary):
-            os.remove(self._temporary)
+        try:
+            # Writes what is still in memory, for which a full disk has no room.
+            self.file.close()
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(self._temporary)
 
 
 class RemoteFolder(Folder):
