@@ -32,6 +32,10 @@ def main():
     except errors.Error as error:
         print(f"fleet: {error}", file=sys.stderr)
         return 2
+    except MemoryError:
+        # On Ray, this ends the task, and the job with this message.
+        print("fleet: a worker stopped: out of memory", file=sys.stderr)
+        return 2
     if record.error:
         print(f"fleet: {record.error}", file=sys.stderr)
     return 1 if record.error else 0

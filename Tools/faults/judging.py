@@ -13,7 +13,7 @@ FACTS = {
     "fsync": r"Input/output error|disk I/O error",
     "rename": r"Input/output error",
     "mmap": r"memory|disk I/O error",
-    "malloc": r"memory|malloc|Error splitting",
+    "malloc": r"memory|malloc|Error splitting|get_buffer|can be decoded",
     "pthread_create": r"Resource temporarily unavailable|thread",
     "clock_gettime": r"clock",
     "close": r"Input/output error|disk I/O error",
