@@ -8,8 +8,9 @@ hold functions that nothing here calls.
 
 import subprocess
 
-FORBIDDEN = {"socket", "connect", "gethostbyname", "sendto", "recvfrom", "bind",
-             "listen", "accept", "accept4", "socketpair"}
+FORBIDDEN = {"socket", "connect", "gethostbyname", "gethostbyaddr", "sendto", "recvfrom", "sendmsg", "recvmsg",
+             "sendmmsg", "recvmmsg", "bind", "listen", "accept", "accept4", "socketpair", "res_query", "syscall",
+             "io_uring_setup"}
 NETWORKING = "20FoundationNetworking"  # as in the mangled names of its symbols
 # The functions of libwebsockets and libmosquitto, and the one that looks up a name.
 CONNECTED = ("lws_", "mosquitto_", "getaddrinfo")
@@ -48,6 +49,8 @@ def check(tree):
 EXAMPLES = [
     ("offline", {"symbols.txt": "read write\n"}, None),
     ("online", {"symbols.txt": "read socket\n"}, "socket"),
+    ("a message to a socket", {"symbols.txt": "read sendmsg\n"}, "sendmsg"),
+    ("a system call by its number", {"symbols.txt": "read syscall\n"}, "syscall"),
     ("a name looked up", {"symbols/LandmarkTasks.build/a.txt": "_getaddrinfo\n"}, "getaddrinfo"),
     ("a name looked up for a server", {f"symbols/{SERVING}/a.txt": "getaddrinfo read\n"}, None),
     ("a server", {f"symbols/{SERVING}/a.txt": "lws_service read\n"}, None),
