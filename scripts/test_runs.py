@@ -10,8 +10,8 @@ import events
 
 # How the test runner begins lines that report progress.
 PROGRESS = ("◇", "✔", "↳", "➜", "Another instance of SwiftPM")
-# What Swift, pytest and Ray leave in the temporary folder.
-THEIRS = re.compile(r"Temporary(Directory|File)\.|_.*\.lock$|pytest-of-|ray$")
+# What Swift, pytest, Ray and ONNX Runtime leave in the temporary folder.
+THEIRS = re.compile(r"Temporary(Directory|File)\.|_.*\.lock$|pytest-of-|ray$|\.ses$")
 
 
 def left_in(folder, title):

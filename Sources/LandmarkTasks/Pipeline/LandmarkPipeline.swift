@@ -181,13 +181,20 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         defer { pool.release() }
         var timings = StageTimings(stages)
         let context = ImageContext(size: image.size, orientation: orientation)
-        candidates.removeAll()
-        trace.removeAll()
+        forgetImage()
         try selectROIs(in: image, context, isStream: timestamp != nil, timings: &timings)
         for roi in selector.rois {
             try findCandidate(in: roi, of: image, context, timings: &timings)
         }
         return try makeResult(context, at: timestamp, since: start, timings: &timings)
+    }
+
+    /// Removes what the last image left. Its instances share memory with the candidates, which would
+    /// have to be allocated anew if they were still there.
+    private func forgetImage() {
+        instances.removeAll(keepingCapacity: true)
+        candidates.removeAll()
+        trace.removeAll()
     }
 
     /// Tracks the candidates, and makes them instances.
@@ -205,7 +212,6 @@ final class LandmarkPipeline<Model: LandmarkModel> {
                 trace.nextROIs.append(candidates[index].nextROI)
             }
         }
-        instances.removeAll(keepingCapacity: true)
         for index in candidates.indices {
             instances.append(
                 try model.makeInstance(
@@ -226,8 +232,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
     ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
         let start = MonotonicTime.now
         var timings = StageTimings(stages)
-        candidates.removeAll()
-        trace.removeAll()
+        forgetImage()
         for (index, roi) in rois.enumerated() {
             do throws(InferenceError) {
                 try compute(index)
