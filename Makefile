@@ -3,6 +3,9 @@
 SWIFT ?= swift
 # Package.swift reads it.
 export LANDMARK_DEVELOPMENT = 1
+# Every file is built by a rule of this one: otherwise make links the script Tools/faults/faults from
+# faults.c wherever a checkout wrote that file last.
+MAKEFLAGS += --no-builtin-rules
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
