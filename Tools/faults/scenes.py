@@ -38,7 +38,8 @@ class Scene:
 
     def missing(self):
         """What the scene needs and this machine does not have; empty if nothing."""
-        needed = [pathlib.Path(self.program), MODELS / "face_landmarker.task"]
+        needed = [pathlib.Path(self.program), MODELS / "face_landmarker.task",
+                  *(pathlib.Path(word) for word in self.words if word.startswith(str(MODELS)))]
         return [str(path) for path in needed if not path.exists()]
 
     def make(self, stock):
@@ -198,6 +199,7 @@ class Example(Scene):
 def all_scenes(stock):
     """The scenes, in the order in which they run."""
     lite = str(MODELS / "pose_landmarker_lite.task")
+    selfie = str(MODELS / "mediapipe-0.10.21/selfie_segmentation.tflite")
     scenes = [
         Scene("face images", "face {in}/a.png {in}/b.jpg --threads 1 --json {out}/a.jsonl --csv {out}/a.csv"
               " --overlay {out}/drawn --crops {out}/crops", ["a.png", "b.jpg"], ["a.jsonl", "a.csv", "drawn/a.png"]),
@@ -205,8 +207,8 @@ def all_scenes(stock):
               ["a.webp", "b.tiff", "c.bmp"], ["a.jsonl"]),
         Scene("pose masks", f"pose {{in}}/b.jpg --model {lite} --threads 1 --masks {{out}}/masks --json - --csv"
               " {out}/a.csv --overlay {out}/a.jpg", ["b.jpg"], ["masks/b-1.png", "a.csv", "a.jpg"]),
-        Scene("segment", "segment {in}/a.png --threads 1 --masks {out}/masks --cutouts {out}/cutouts --overlay"
-              " {out}/a.png --background blur", ["a.png"], ["a.png"]),
+        Scene("segment", f"segment {{in}}/a.png --model {selfie} --threads 1 --masks {{out}}/masks --cutouts"
+              " {out}/cutouts --overlay {out}/a.png --background blur", ["a.png"], ["a.png"]),
         Scene("video overlay", "face {in}/clip.mp4 --threads 1 --overlay {out}/a.mp4 --json {out}/a.jsonl --csv"
               " {out}/a.csv", ["clip.mp4"], ["a.mp4", "a.jsonl", "a.csv"]),
         Resumed("resume", "face {in} --threads 1 --json {out} --overlay {out} --resume",
@@ -215,14 +217,14 @@ def all_scenes(stock):
               " {out}/a.jsonl --events {out}/e.jsonl", ["clip.mp4"], ["r.html", "a.jsonl", "e.jsonl"]),
         Server("serve record", "serve {in}/clip.mp4 --task face --record {out}/r.sqlite --record-video --port 0 --loop",
                ["clip.mp4"], code=130),
-        Scene("exercise", "exercise squat {in}/clip.mp4 --model lite --threads 1 --report {out}/r.html --csv {out}/a.csv"
+        Scene("exercise", f"exercise squat {{in}}/clip.mp4 --model {lite} --threads 1 --report {{out}}/r.html --csv {{out}}/a.csv"
               " --events {out}/e.jsonl --overlay {out}/a.mp4", ["clip.mp4"], ["r.html", "a.csv", "e.jsonl", "a.mp4"]),
-        Scene("motion", "motion {in}/clip.mp4 --model lite --threads 1 --mot {out}/a.mot --csv {out}/a.csv --json -",
+        Scene("motion", f"motion {{in}}/clip.mp4 --model {lite} --threads 1 --mot {{out}}/a.mot --csv {{out}}/a.csv --json -",
               ["clip.mp4"], ["a.mot", "a.csv"]),
         Scene("graph", "graph dms_graph.pbtxt --input input={in}/clip.mp4 --threads 1 --output result={out}/a.jsonl",
               ["clip.mp4"], ["a.jsonl"]),
-        Scene("export", "export selfie --format coreml --into {out}"),
-        Scene("export onnx", "export selfie --into {out}", [], ["selfie_segmentation.onnx"]),
+        Scene("export", f"export {selfie} --format coreml --into {{out}}"),
+        Scene("export onnx", f"export {selfie} --into {{out}}", [], ["selfie_segmentation.onnx"]),
         Scene("sessions", "sessions export {in}/old.sqlite 1 --json {out}/a.jsonl --csv {out}/a.csv", ["old.sqlite"],
               ["a.jsonl", "a.csv"]),
         Fleet("fleet"),
