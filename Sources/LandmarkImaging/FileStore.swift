@@ -32,9 +32,7 @@ package enum FileStore {
     ///   existing file is then unchanged.
     package static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
         do throws(SystemError) {
-            let file = try AtomicFile(path)
-            try file.file.write(bytes)
-            try file.commit()
+            try FileSystem.write(bytes, to: path)
         } catch {
             throw failure(error, path, else: .writeFailed(file: path, code: error.code))
         }

@@ -88,3 +88,14 @@ package final class AtomicFile {
         temporary = nil
     }
 }
+
+extension FileSystem {
+    /// Replaces the contents of a file at once; a device or pipe is written directly.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be written; an existing file is then unchanged.
+    package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let file = try AtomicFile(path)
+        try file.file.write(bytes)
+        try file.commit()
+    }
+}
