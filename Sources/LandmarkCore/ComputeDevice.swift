@@ -21,6 +21,8 @@ public struct ComputeDevice: Sendable, Hashable {
         public static let neuralEngine = Kind(rawValue: "neural-engine")
         /// Whichever device is faster; only in options.
         public static let automatic = Kind(rawValue: "automatic")
+        /// Another runtime; only in results whose landmarks were decoded from given outputs.
+        public static let external = Kind(rawValue: "external")
     }
 
     /// The kind of hardware.
@@ -42,9 +44,12 @@ public struct ComputeDevice: Sendable, Hashable {
     /// The processor for neural networks: on Apple's systems the Neural Engine, through Core ML, in half
     /// precision; on Linux an Intel one, through OpenVINO. Core ML may leave layers to other processors.
     public static let neuralEngine = ComputeDevice(kind: .neuralEngine)
-    /// For each network the faster of two devices in single precision: ``cpu``, or else OpenVINO on Linux
-    /// and ``gpu`` on Apple's systems. The first run times both, which takes as long as nine runs.
+    /// For each network the faster of two devices in single precision: ``cpu`` and, on Linux, OpenVINO or,
+    /// on Apple's systems, ``gpu``. The first run for which both are ready times them, which takes as long
+    /// as nine runs. The processor stays unless the other one saves more than a tenth of the time.
     public static let automatic = ComputeDevice(kind: .automatic)
+    /// Another runtime, in which a program ran the landmark model itself. Only in results.
+    public static let external = ComputeDevice(kind: .external)
 
     private init(
         kind: Kind, instructionSet: InstructionSet? = nil, precision: Precision = .single

@@ -58,6 +58,32 @@ package struct TensorView {
         self.channels = channels
         self.rowStride = rowStride
     }
+
+    /// Copies the values of a tensor of the same shape.
+    package func copy(from other: TensorView) {
+        for y in 0..<height {
+            (base + y * rowStride).update(
+                from: other.base + y * other.rowStride, count: width * channels)
+        }
+    }
+
+    /// Copies the values to memory, row-major.
+    package func copy(to memory: UnsafeMutablePointer<Float>) {
+        packed(in: memory).copy(from: self)
+    }
+
+    /// Copies as many values as the tensor has, row-major.
+    package func copy(from values: UnsafeBufferPointer<Float>) {
+        guard let memory = values.baseAddress else { return }
+        copy(from: packed(in: UnsafeMutablePointer(mutating: memory)))
+    }
+
+    /// A tensor of the same shape whose rows follow each other in memory.
+    private func packed(in memory: UnsafeMutablePointer<Float>) -> TensorView {
+        TensorView(
+            base: memory, height: height, width: width, channels: channels,
+            rowStride: width * channels)
+    }
 }
 
 /// The number of processors available for parallel work.

@@ -18,17 +18,12 @@ package protocol Backend: Sendable {
     var tolerance: Float { get }
 
     /// Prepares a network to run: allocates its memory and arranges the weights in the order of use,
-    /// or shares the weights with an executable of the same model and options.
+    /// or shares the weights with an executable of the same model and options. What takes seconds is done
+    /// in the background.
     ///
     /// - Throws: The errors of `NetworkSource.rewritten(for:)`; `InferenceError.tooLarge`,
     ///   `.outOfMemory` or `.deviceUnavailable`.
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable
-
-    /// Starts to prepare a network in the background where `prepare` would take seconds; nil where it
-    /// is quick.
-    ///
-    /// - Throws: The errors of `prepare(_:)`.
-    func prepareLater(_ source: NetworkSource) throws(InferenceError) -> PendingExecutable?
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation
 
     /// Writes `count` half-precision numbers, at any alignment, as floats.
     func widen(
@@ -59,10 +54,6 @@ extension Backend {
     package var traits: BackendTraits { BackendTraits() }
 
     package var tolerance: Float { 0 }
-
-    package func prepareLater(
-        _ source: NetworkSource
-    ) throws(InferenceError) -> PendingExecutable? { nil }
 
     package func widen(
         _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int
@@ -101,7 +92,8 @@ package struct BackendTraits: Sendable {
 
 /// A graph that a backend has made ready to run, with its memory.
 ///
-/// On the processor, with kernels of this package, `run` allocates nothing. Callers pass only indices that the graph has.
+/// On the processor, with kernels of this package, `run` allocates nothing. Callers pass only indices that
+/// the graph has.
 package protocol Executable: AnyObject {
     /// The multiply-accumulates (MACs) of all convolutions per run.
     var macs: Int { get }

@@ -3,7 +3,7 @@ internal import LandmarkCore
 extension Network {
     /// Creates a network that has the tensors of another one and outputs that are set, not computed.
     package convenience init(givenOutputsLike other: Network) {
-        self.init(GivenOutputs(other.inputs, other.outputs), like: other)
+        self.init(GivenOutputs(other.inputs, other.outputs), on: .external, like: other)
     }
 
     /// Checks that there are the values of all outputs for so many samples.

@@ -26,7 +26,7 @@ public enum InferenceError: LandmarkError {
     case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
     /// The kernels or the processor do not calculate in this precision.
     case precisionUnavailable(Precision, InstructionSet)
-    /// The device, or the library that drives it, is not to be had, or cannot run the network.
+    /// The device, or the library that drives it, is not available, or cannot run the network.
     case deviceUnavailable(ComputeDevice, reason: String)
     /// The device failed in a run.
     case deviceFailed(ComputeDevice, reason: String)

@@ -33,7 +33,7 @@ public final class Network {
     let pool: WorkerPool
 
     /// Prepares `model` to run on the device that the options name, or on the processor if that device
-    /// is not to be had or cannot run the model.
+    /// is not available or cannot run the model.
     ///
     /// Preparation folds constants, pads and activations into convolutions, drops what no requested
     /// output needs, packs weights and lays out memory. Networks of the same model bytes that have the
@@ -84,10 +84,10 @@ public final class Network {
     }
 
     /// Creates a network with the tensors and threads of another one, which computes all outputs.
-    init(_ executable: any Executable, like other: Network) {
+    init(_ executable: any Executable, on device: ComputeDevice, like other: Network) {
         self.executable = executable
+        self.device = device
         pool = other.pool
-        device = other.device
         isComputed = other.outputs.map { _ in true }
         name = other.name
         inputs = other.inputs
@@ -111,13 +111,7 @@ public final class Network {
             throw .inputSize(
                 model: name, index: index, expected: inputs[index].count, got: values.count)
         }
-        let view = executable.input(index)
-        values.withUnsafeBufferPointer { buffer in
-            let row = view.width * view.channels
-            for y in 0..<view.height {
-                for i in 0..<row { view.base[y * view.rowStride + i] = buffer[y * row + i] }
-            }
-        }
+        values.withUnsafeBufferPointer { executable.input(index).copy(from: $0) }
     }
 
     /// Calls `body` with the memory of an input, for writing.

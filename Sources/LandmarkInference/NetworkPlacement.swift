@@ -24,8 +24,8 @@ struct PreparedNetwork {
     /// What takes the place of the executable when it is ready.
     private(set) var later: LaterExecutable?
 
-    /// Prepares the model for the device in the options, or for the processor if that is not to be had or
-    /// cannot run the model.
+    /// Prepares the model for the device in the options, or for the processor if that device is not
+    /// available or cannot run the model.
     init(_ order: NetworkOrder, threads: Int) throws(InferenceError) {
         let requested = order.options.device
         let isTrial = requested.kind == .automatic
@@ -45,24 +45,21 @@ struct PreparedNetwork {
         _ order: NetworkOrder, _ backend: any Backend, threads: Int, isTrial: Bool = false,
         reason: String? = nil
     ) throws(InferenceError) {
-        let source = NetworkSource(model: order.model, options: order.options)
-        var pending = try backend.prepareLater(source)
-        if isTrial, pending == nil, backend.device.kind != .cpu {
-            let ready = PendingExecutable(for: backend.device)
-            ready.finish { () throws(InferenceError) in try backend.prepare(source) }
-            pending = ready
-        }
-        if let pending {
+        let preparation = try backend.prepare(
+            NetworkSource(model: order.model, options: order.options))
+        let isTrial = isTrial && backend.device.kind != .cpu
+        guard case .ready(let executable) = preparation, !isTrial else {
             self = try Self.onProcessor(
                 order, threads: threads,
                 reason: isTrial ? nil : "it is being compiled for \(backend.device)")
-            later = LaterExecutable(pending: pending, isTrial: isTrial) {
-                () throws(InferenceError) in
+            later = LaterExecutable(
+                preparation: preparation, device: backend.device, isTrial: isTrial
+            ) { () throws(InferenceError) in
                 try Self.onProcessor(order, threads: threads, reason: nil)
             }
             return
         }
-        executable = try backend.prepare(source)
+        self.executable = executable
         device = backend.device
         self.reason = reason
         isComputed = order.model.outputs.indices.map {
@@ -87,9 +84,19 @@ struct PreparedNetwork {
 
 /// An executable that will take the place of the processor's.
 struct LaterExecutable {
-    let pending: PendingExecutable
+    let preparation: Preparation
+    /// The device that it is prepared for.
+    let device: ComputeDevice
     /// Whether it does so only if it is faster.
     let isTrial: Bool
     /// Prepares the model for the processor again, in case the device fails.
     let replacement: () throws(InferenceError) -> PreparedNetwork
+
+    /// Returns the executable, or the reason that there is none; nil while it is being prepared.
+    func take() -> Result<any Executable, InferenceError>? {
+        switch preparation {
+        case .ready(let executable): .success(executable)
+        case .pending(let pending): pending.take()
+        }
+    }
 }

@@ -1,4 +1,12 @@
-package import LandmarkCore
+internal import LandmarkCore
+
+/// What becomes of a network that a backend was asked to prepare.
+package enum Preparation {
+    /// It can run.
+    case ready(any Executable)
+    /// Another thread prepares it.
+    case pending(PendingExecutable)
+}
 
 /// An executable that another thread prepares.
 package final class PendingExecutable: Sendable {
@@ -8,11 +16,9 @@ package final class PendingExecutable: Sendable {
         case failed(InferenceError)
     }
 
-    /// The device that it is prepared for.
-    package let device: ComputeDevice
     private let outcome = Mutex<Outcome?>(nil)
 
-    package init(for device: ComputeDevice) { self.device = device }
+    package init() {}
 
     /// Keeps what `make` returns or throws. It is called once.
     package func finish(

@@ -105,9 +105,7 @@ struct CoreMLBackendTests {
         func change(_ path: String, _ body: (inout [UInt8]) -> Void) throws {
             var bytes = try FileSystem.read(path)
             body(&bytes)
-            let file = try AtomicFile(path)
-            try file.file.write(bytes)
-            try file.commit()
+            try FileSystem.write(bytes, to: path)
         }
         switch damage {
         case .weight: try change(weights) { $0[$0.count / 2] ^= 4 }
@@ -128,16 +126,35 @@ struct CoreMLBackendTests {
         #expect(system.state.withLock { $0.compiled } == 2)
     }
 
-    @Test("a kept model that Core ML does not accept is removed, and the next start compiles")
-    func rejected() throws {
+    @Test("a kept model that Core ML does not accept any more is compiled again")
+    func outdated() throws {
         let system = try FakeCoreML(model, folder: folder)
         _ = try startCompiled(system)
         system.state.withLock { $0.failures.load = true }
-        let error = #expect(throws: InferenceError.self) { try start(system) }
-        #expect(error?.description == "gpu cannot run the network: it cannot be loaded")
-        #expect(try entries().isEmpty)
+        let network = try start(system)
         system.state.withLock { $0.failures.load = false }
+        system.work()
+        try run(network)
+        #expect(network.device == .gpu)
+        #expect(system.state.withLock { $0.compiled } == 2)
+        #expect(try start(system).device == .gpu)
+    }
+
+    @Test("a model that Core ML compiles but cannot load is not compiled again for a day")
+    func rejected() throws {
+        let system = try FakeCoreML(model, folder: folder)
+        system.state.withLock { $0.failures.load = true }
+        _ = try start(system)
+        system.work()
+        for _ in 0..<2 {
+            let error = #expect(throws: InferenceError.self) { try start(system) }
+            #expect(error?.description == "gpu cannot run the network: it cannot be loaded")
+        }
+        #expect(system.state.withLock { $0.compiled } == 1)
+        system.state.withLock { $0.failures.load = false }
+        try FileSystem.write(Array("1700000000000\n".utf8), to: Path.join(entry(), "used.txt"))
         _ = try startCompiled(system)
+        #expect(try start(system).device == .gpu)
         #expect(system.state.withLock { $0.compiled } == 2)
     }
 
@@ -148,6 +165,7 @@ struct CoreMLBackendTests {
             (FakeCoreML.Failures(load: true), "gpu cannot run the network: it cannot be loaded"),
         ]
         for (failures, reason) in failures {
+            FileSystem.removeFolder(folder)
             let system = try FakeCoreML(model, folder: folder)
             system.state.withLock { $0.failures = failures }
             let network = try start(system)
@@ -166,14 +184,38 @@ struct CoreMLBackendTests {
                 "gpu cannot run the network: \(file): cannot write the model") == true)
     }
 
-    @Test("a model that cannot be kept is used nevertheless")
+    @Test("a model that cannot be kept is used nevertheless, and then removed")
     func notKept() throws {
         let system = try FakeCoreML(model, folder: folder)
         system.state.withLock { $0.failures.losesFolder = true }
-        let network = try startCompiled(system)
-        try run(network)
-        let loaded = try #require(system.state.withLock { $0.loaded }.first)
-        #expect(!loaded.hasPrefix(folder))
+        func use() throws -> String {
+            let network = try startCompiled(system)
+            try run(network)
+            let loaded = try #require(system.state.withLock { $0.loaded }.first)
+            #expect(!loaded.hasPrefix(folder) && FileSystem.isFolder(loaded))
+            return loaded
+        }
+        #expect(try !FileSystem.isFolder(use()))
+        system.state.withLock { $0.failures.load = true }
+        FileSystem.remove(folder)
+        _ = try start(system)
+        system.work()
+        let loaded = try #require(system.state.withLock { $0.loaded }.last)
+        #expect(!loaded.hasPrefix(folder) && !FileSystem.isFolder(loaded))
+    }
+
+    @Test("what another process has kept meanwhile is used")
+    func raced() throws {
+        let system = try FakeCoreML(model, folder: folder)
+        let networks = [try start(system), try start(system)]
+        system.work()
+        for network in networks {
+            try run(network)
+            #expect(network.device == .gpu)
+        }
+        #expect(system.state.withLock { $0.compiled } == 2)
+        #expect(try entries().count == 1)
+        #expect(system.state.withLock { Set($0.loaded).count } == 1)
     }
 
     @Test("a device that is lost in a run is replaced in the same run")

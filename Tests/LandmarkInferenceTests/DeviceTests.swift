@@ -44,7 +44,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "a device that is not to be had is replaced by the processor, with the reason",
+        "a device that is not available is replaced by the processor, with the reason",
         arguments: [ComputeDevice.gpu, .neuralEngine])
     func missing(device: ComputeDevice) throws {
         if ComputeDevice.available.contains(device) {
@@ -133,13 +133,14 @@ private struct FailingBackend: Backend {
     let runs: Int
     var device: ComputeDevice { .openVINO }
 
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
         let runs = runs
-        return try ScriptedExecutable(source.rewritten(for: self)) {
+        let executable = try ScriptedExecutable(source.rewritten(for: self)) {
             (base, run) throws(InferenceError) in
             guard run <= runs else { throw .deviceFailed(.openVINO, reason: "it was lost") }
             base()
         }
+        return .ready(executable)
     }
 }
 
@@ -148,11 +149,12 @@ private struct TimedBackend: Backend {
     let seconds: Double
     var device: ComputeDevice { .openVINO }
 
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
         let seconds = seconds
-        return try ScriptedExecutable(source.rewritten(for: self)) { base, run in
+        let executable = try ScriptedExecutable(source.rewritten(for: self)) { base, run in
             if run == 1 { base() } else if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
         }
+        return .ready(executable)
     }
 }
 

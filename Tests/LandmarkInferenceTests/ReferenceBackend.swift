@@ -9,9 +9,9 @@ struct ReferenceBackend: Backend {
 
     var traits: BackendTraits { BackendTraits(fewestDeadChannels: 8) }
 
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
         let (graph, constants) = try source.rewritten(for: self)
-        return try ReferenceExecutable(graph, constants)
+        return .ready(try ReferenceExecutable(graph, constants))
     }
 }
 

@@ -5,7 +5,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-@Suite("Tasks on a device that is not to be had")
+@Suite("Tasks on a device that is not available")
 struct MissingDeviceTests {
     @Test(
         "give the processor's results, report it, and log the reason for each network",

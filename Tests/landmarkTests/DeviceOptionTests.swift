@@ -14,7 +14,7 @@ struct DeviceOptionTests {
         return try #require(instances.first?["landmarks"] as? [[Double]])
     }
 
-    @Test("a device that is not to be had is replaced by the processor, which is said once")
+    @Test("a device that is not available is replaced by the processor, which is said once")
     func missing() throws {
         if ComputeDevice.available.contains(.neuralEngine) {
             try Test.cancel("this machine has the device")

@@ -86,7 +86,7 @@ package struct PoseDetector: Sendable {
     ) throws(TaskError) -> Bool {
         guard scout.needsSurvey(at: time) else { return false }
         let regions = try poses.withSteps { (steps) throws(TaskError) in
-            try steps.survey(input.image, orientation: input.orientation)
+            try steps.detectedRegions(input.image, orientation: input.orientation)
         }
         switch scout.choose(
             among: transform.restore(regions), imageSize: input.image.size, at: time)

@@ -33,7 +33,7 @@ struct CPUBackend: Backend {
             layerNormLimit: Int(LK_LAYER_NORM_CHANNELS))
     }
 
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
         guard let kernels = instructionSet.kernels else {
             throw .instructionSetUnavailable(instructionSet, available: InstructionSet.available)
         }
@@ -47,7 +47,7 @@ struct CPUBackend: Backend {
                 graph, constants, kernels, precision: precision, threads: threads)
             return try builder.build()
         }
-        return try CPUExecutable(plan)
+        return .ready(try CPUExecutable(plan))
     }
 
     func widen(_ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int) {

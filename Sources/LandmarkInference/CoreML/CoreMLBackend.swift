@@ -19,39 +19,44 @@ package struct CoreMLBackend: Backend {
 
     private var precision: ExportPrecision { device.kind == .neuralEngine ? .half : .single }
 
-    package func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
-        let (network, package) = try translate(source)
-        let cache = system.cache
-        if let compiled = cache?.find(package) {
-            return try executable(compiled, network, source, package)
+    package func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
+        let network = try PortableNetwork(
+            source.model, outputs: source.options.outputs, limits: source.options.limits)
+        let package = try network.coreMLPackage(precision: precision)
+        let positions = source.options.outputs ?? Array(source.model.outputs.indices)
+        if let reason = system.cache?.rejection(of: package) {
+            throw .deviceUnavailable(device, reason: reason)
         }
-        let temporary = try compile(package)
-        // Where it cannot be kept, on a full disk for example, it is used where it is, in the system's
-        // folder for temporary files, and the next start compiles again.
-        let compiled = (try? cache?.store(temporary, of: package)) ?? temporary
-        return try executable(compiled, network, source, package)
-    }
-
-    package func prepareLater(_ source: NetworkSource) throws(InferenceError) -> PendingExecutable?
-    {
-        let (_, package) = try translate(source)
-        if system.cache?.find(package) != nil { return nil }
-        let pending = PendingExecutable(for: device)
-        system.inBackground {
-            pending.finish { () throws(InferenceError) in try prepare(source) }
+        if let path = system.cache?.find(package) {
+            do throws(InferenceError) {
+                let model = CompiledModel(path, isKept: true)
+                return .ready(try load(model, network, package, positions: positions))
+            } catch {
+                // Core ML does not accept what it compiled before: it compiles again.
+                system.cache?.remove(package)
+            }
         }
-        return pending
+        let pending = PendingExecutable()
+        system.inBackground { [self] in
+            pending.finish { () throws(InferenceError) in
+                let compiled = try compile(package)
+                do throws(InferenceError) {
+                    return try load(compiled, network, package, positions: positions)
+                } catch {
+                    if case .deviceUnavailable(_, let reason) = error {
+                        system.cache?.reject(package, reason: reason)
+                    }
+                    throw error
+                }
+            }
+        }
+        return .pending(pending)
     }
 
-    private func translate(
-        _ source: NetworkSource
-    ) throws(InferenceError) -> (PortableNetwork, CoreMLPackage) {
-        let network = try PortableNetwork(source.model, outputs: source.options.outputs)
-        return (network, try network.coreMLPackage(precision: precision))
-    }
-
-    /// Writes a package, compiles it, and removes it.
-    private func compile(_ package: CoreMLPackage) throws(InferenceError) -> String {
+    /// Compiles a package and keeps the result. Where that is impossible, on a full disk for example, the
+    /// model is used where it is, in the system's folder for temporary files, and the next start compiles
+    /// again.
+    private func compile(_ package: CoreMLPackage) throws(InferenceError) -> CompiledModel {
         guard let folder = system.folder else {
             throw .deviceUnavailable(device, reason: "the system has no folder for caches")
         }
@@ -67,25 +72,36 @@ package struct CoreMLBackend: Backend {
             throw .deviceUnavailable(device, reason: "\(folder): cannot write the model: \(error)")
         }
         defer { FileSystem.removeFolder(temporary) }
-        return try system.compile(Path.join(temporary, name), for: device)
+        let compiled = try system.compile(Path.join(temporary, name), for: device)
+        guard let kept = try? system.cache?.store(compiled, of: package) else {
+            return CompiledModel(compiled, isKept: false)
+        }
+        return CompiledModel(kept, isKept: true)
     }
 
-    private func executable(
-        _ compiled: String, _ network: PortableNetwork, _ source: NetworkSource,
-        _ package: CoreMLPackage
+    private func load(
+        _ model: CompiledModel, _ network: PortableNetwork, _ package: CoreMLPackage,
+        positions: [Int]
     ) throws(InferenceError) -> any Executable {
-        do {
-            return try CoreMLExecutable(
-                network, package,
-                positions: source.options.outputs ?? Array(source.model.outputs.indices)
-            ) { inputs, outputs throws(InferenceError) in
-                try system.load(compiled, for: device, inputs: inputs, outputs: outputs)
-            }
-        } catch {
-            // What Core ML does not accept is compiled again at the next start.
-            system.cache?.remove(package)
-            throw error
+        try CoreMLExecutable(network, package, model, positions: positions) {
+            inputs, outputs throws(InferenceError) in
+            try system.load(model.path, for: device, inputs: inputs, outputs: outputs)
         }
+    }
+}
+
+/// A compiled model on the disk. One that the cache does not keep is removed with its last use.
+final class CompiledModel {
+    let path: String
+    private let isKept: Bool
+
+    init(_ path: String, isKept: Bool) {
+        self.path = path
+        self.isKept = isKept
+    }
+
+    deinit {
+        if !isKept { FileSystem.removeFolder(path) }
     }
 }
 

@@ -24,6 +24,7 @@ package struct CoreMLCache: Sendable {
     private static let compiled = "model.mlmodelc"
     private static let list = "files.txt"
     private static let lastUse = "used.txt"
+    private static let rejection = "rejected.txt"
 
     /// Returns the path of the compiled model of a package; nil if there is none.
     package func find(_ package: CoreMLPackage) -> String? {
@@ -37,37 +38,62 @@ package struct CoreMLCache: Sendable {
             FileSystem.removeFolder(entry)
             return nil
         }
-        try? note(useOf: entry)
+        try? FileSystem.write(Self.now, to: Path.join(entry, Self.lastUse))
         return compiled
     }
 
-    /// Keeps a compiled model, which is moved.
+    /// Keeps a compiled model, which is moved, unless another process has kept the same one.
     ///
     /// - Returns: Its new path.
     /// - Throws: `SystemError`; the model then stays where it was.
     package func store(
         _ compiled: String, of package: CoreMLPackage
     ) throws(SystemError) -> String {
+        if let kept = find(package) {
+            FileSystem.removeFolder(compiled)
+            return kept
+        }
         let entry = path(of: package)
         try FileSystem.makePrivateFolder(folder)
-        FileSystem.removeFolder(entry)
         let listing = try Self.listing(of: compiled)
-        var files: [String: [UInt8]] = [Self.list: Array(listing.text.utf8)]
+        var files: [String: [UInt8]] = [
+            Self.list: Array(listing.text.utf8), Self.lastUse: Self.now,
+        ]
         for (name, bytes) in package.files { files[Path.join(Self.package, name)] = bytes }
-        let bytes = files.values.reduce(listing.bytes) { $0 + $1.count }
-        makeRoom(for: bytes)
-        try FileSystem.writeFolder(files, to: entry)
-        let target = Path.join(entry, Self.compiled)
+        makeRoom(for: files.values.reduce(listing.bytes) { $0 + $1.count })
+        // The entry appears when it is complete.
+        let new = TemporaryFile.path(beside: entry)
+        try FileSystem.writeFolder(files, to: new)
+        let moved = Path.join(new, Self.compiled)
         do throws(SystemError) {
-            try FileSystem.move(compiled, to: target)
-            try note(useOf: entry)
+            try FileSystem.move(compiled, to: moved)
+            try FileSystem.move(new, to: entry)
         } catch {
-            // What was not moved stays where it was; the rest is no entry.
-            try? FileSystem.move(target, to: compiled)
-            FileSystem.removeFolder(entry)
+            try? FileSystem.move(moved, to: compiled)
+            FileSystem.removeFolder(new)
             throw error
         }
-        return target
+        return Path.join(entry, Self.compiled)
+    }
+
+    /// Notes that the system compiled a package but cannot load the result, so that the next starts do not
+    /// compile it in vain.
+    package func reject(_ package: CoreMLPackage, reason: String) {
+        let entry = path(of: package)
+        FileSystem.removeFolder(entry)
+        try? FileSystem.writeFolder(
+            [Self.rejection: Array(reason.utf8), Self.lastUse: Self.now], to: entry)
+    }
+
+    /// Returns why the system cannot load a package, if that was found less than a day ago.
+    package func rejection(of package: CoreMLPackage) -> String? {
+        let entry = path(of: package)
+        guard let reason = try? FileSystem.read(Path.join(entry, Self.rejection)) else {
+            return nil
+        }
+        let age = WallClock.milliseconds - lastUse(of: entry)
+        guard 0..<86_400_000 ~= age else { return nil }
+        return String(decoding: reason, as: UTF8.self)
     }
 
     /// Removes the entry of a package.
@@ -91,10 +117,12 @@ package struct CoreMLCache: Sendable {
         }
     }
 
-    private func note(useOf entry: String) throws(SystemError) {
-        let file = try AtomicFile(Path.join(entry, Self.lastUse))
-        try file.file.write(Array("\(WallClock.milliseconds)\n".utf8))
-        try file.commit()
+    /// The contents of the file with the time of the last use.
+    private static var now: [UInt8] { Array("\(WallClock.milliseconds)\n".utf8) }
+
+    private func lastUse(of entry: String) -> Int {
+        let text = (try? FileSystem.read(Path.join(entry, Self.lastUse))) ?? []
+        return Int(String(decoding: text, as: UTF8.self).dropLast()) ?? 0
     }
 
     /// Removes the entries of other systems, and others until `bytes` more fit below the limit.
@@ -107,9 +135,7 @@ package struct CoreMLCache: Sendable {
                 FileSystem.removeFolder(path)
                 continue
             }
-            let text = (try? FileSystem.read(Path.join(path, Self.lastUse))) ?? []
-            let lastUse = Int(String(decoding: text, as: UTF8.self).dropLast()) ?? 0
-            entries.append((path, lastUse, (try? Self.listing(of: path).bytes) ?? 0))
+            entries.append((path, lastUse(of: path), (try? Self.listing(of: path).bytes) ?? 0))
         }
         var total = entries.reduce(bytes) { $0 + $1.bytes }
         for entry in entries.sorted(by: { $0.lastUse < $1.lastUse }) where total > limit {

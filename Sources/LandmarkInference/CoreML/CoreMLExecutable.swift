@@ -7,15 +7,19 @@ final class CoreMLExecutable: Executable {
     private let outputs: [CoreMLTensor]
     /// The position in the TFLite model of each output.
     private let positions: [Int]
+    /// Core ML may read its files until the end.
+    private let compiled: CompiledModel
     private var model: (any CoreMLModel)?
 
     /// Allocates the memory, with which `load` loads the model.
     init(
-        _ network: PortableNetwork, _ package: CoreMLPackage, positions: [Int],
+        _ network: PortableNetwork, _ package: CoreMLPackage, _ compiled: CompiledModel,
+        positions: [Int],
         load: (_ inputs: [CoreMLTensor], _ outputs: [CoreMLTensor]) throws(InferenceError)
             -> any CoreMLModel
     ) throws(InferenceError) {
         macs = network.macs
+        self.compiled = compiled
         self.positions = positions
         inputs = zip(package.inputs, network.inputs).map(CoreMLTensor.init(_:of:))
         outputs = zip(package.outputs, network.outputs).map(CoreMLTensor.init(_:of:))

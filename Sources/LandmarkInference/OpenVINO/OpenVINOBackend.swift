@@ -22,7 +22,7 @@ struct OpenVINOBackend: Backend {
     /// Sums have another order than in this package.
     var tolerance: Float { 1e-4 }
 
-    func prepare(_ source: NetworkSource) throws(InferenceError) -> any Executable {
+    func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {
         let network = try PortableNetwork(
             source.model, outputs: source.options.outputs, limits: source.options.limits)
         let onnx = try network.onnx()
@@ -36,9 +36,10 @@ struct OpenVINOBackend: Backend {
             }
         }
         guard let compiled else { throw .deviceUnavailable(device, reason: message.text) }
-        return try OpenVINOExecutable(
-            compiled, network, device,
-            positions: source.options.outputs ?? Array(source.model.outputs.indices))
+        return .ready(
+            try OpenVINOExecutable(
+                compiled, network, device,
+                positions: source.options.outputs ?? Array(source.model.outputs.indices)))
     }
 
     /// OpenVINO's names of the devices that it can use here.

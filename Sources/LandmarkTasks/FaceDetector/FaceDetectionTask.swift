@@ -57,7 +57,8 @@ public final class FaceDetectionTask: LandmarkTask {
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return FaceDetectorResult(
             detections: detections, timestamp: timestamp, imageSize: image.size,
-            timings: timings, device: detector.device(instead: requested))
+            timings: timings,
+            device: detector.runner.network.device(instead: requested))
     }
 
     /// Does nothing: there is no tracking state.

@@ -5,7 +5,7 @@ import LandmarkInference
 /// Detects a task's instances in an image or a part of it: an SSD network, its decoder and NMS.
 final class Detector {
     private let spec: DetectorSpec
-    private let runner: ImageModelRunner
+    let runner: ImageModelRunner
     private let decoder: DetectionDecoder
     private var nms: WeightedNMS
     private var chosen: [DetectionDecoder.Choice] = []
@@ -20,11 +20,6 @@ final class Detector {
         decoder = DetectionDecoder(spec: spec, minScore: minScore)
         nms = WeightedNMS(threshold: spec.suppressionThreshold)
         runner = try networks.imageModelRunner(spec.entry, .detector(spec.inputRange))
-    }
-
-    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
-    func device(instead requested: ComputeDevice) -> ComputeDevice {
-        runner.device(instead: requested)
     }
 
     /// Returns the detections, normalized to `image`, best score first. The array is reused by the

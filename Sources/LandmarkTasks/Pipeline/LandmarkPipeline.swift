@@ -186,7 +186,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         for roi in selector.rois {
             try findCandidate(in: roi, of: image, context, timings: &timings)
         }
-        return try makeResult(context, at: timestamp, since: start, timings: &timings)
+        return try makeResult(
+            context, at: timestamp, from: runner.network, since: start, timings: &timings)
     }
 
     /// Removes what the last image left. Its instances share memory with the candidates, which would
@@ -199,8 +200,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
 
     /// Tracks the candidates, and makes them instances.
     private func makeResult(
-        _ context: ImageContext, at timestamp: Timestamp?, since start: MonotonicTime,
-        timings: inout StageTimings
+        _ context: ImageContext, at timestamp: Timestamp?, from network: Network,
+        since start: MonotonicTime, timings: inout StageTimings
     ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
         timings.measure(.tracking) {
             tracks.update(&candidates, at: timestamp, in: context.size)
@@ -221,7 +222,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return LandmarkerResult(
             instances: instances, timestamp: timestamp, imageSize: context.size, timings: timings,
-            device: runner.device(instead: requested))
+            device: network.device(instead: requested))
     }
 
     /// Makes a result of what `network` has for each ROI once `compute` has been called with its index,
@@ -241,7 +242,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             }
             try addCandidate(in: roi, from: network, context, timings: &timings)
         }
-        return try makeResult(context, at: nil, since: start, timings: &timings)
+        return try makeResult(
+            context, at: nil, from: network, since: start, timings: &timings)
     }
 
     /// Makes `roi` the only tracked ROI for the next frame.

@@ -18,7 +18,7 @@ package protocol LandmarkSteps<Instance>: AnyObject {
     /// Runs the detector; returns the ROI of each detection, best first.
     ///
     /// - Throws: `TaskError.imaging` or `.inference`.
-    func survey(
+    func detectedRegions(
         _ image: PixelBuffer, orientation: Orientation
     ) throws(TaskError) -> [NormalizedRect]
 
@@ -57,7 +57,7 @@ package protocol LandmarkSteps<Instance>: AnyObject {
 extension LandmarkPipeline: LandmarkSteps {
     var steps: any LandmarkSteps<Model.Instance> { self }
 
-    func survey(
+    func detectedRegions(
         _ image: PixelBuffer, orientation: Orientation
     ) throws(TaskError) -> [NormalizedRect] {
         pool.hold()

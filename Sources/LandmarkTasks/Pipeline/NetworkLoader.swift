@@ -106,8 +106,9 @@ struct NetworkLoader {
         let logger = options.logger
         for case .success(let prepared) in prepared.values {
             guard case .success(let network) = prepared.network else { continue }
-            network.onPlacement = { logger.log($0) }
-            if network.placement.reason != nil { logger.log(network.placement) }
+            let isOpen = requested.kind == .automatic
+            network.onPlacement = { logger.log($0, isOpen: isOpen) }
+            if network.placement.reason != nil { logger.log(network.placement, isOpen: isOpen) }
         }
     }
 
@@ -218,10 +219,13 @@ struct NetworkLoader {
 }
 
 extension Logger {
-    /// Tells which device runs a network, and why it is the processor.
-    fileprivate func log(_ placement: NetworkPlacement) {
+    /// Tells which device runs a network, and why it is the processor: a warning, unless the choice was
+    /// left open.
+    fileprivate func log(_ placement: NetworkPlacement, isOpen: Bool) {
         if let reason = placement.reason {
-            log(.warning, "the processor runs \(placement.network), because \(reason)")
+            log(
+                isOpen ? .info : .warning,
+                "the processor runs \(placement.network), because \(reason)")
         } else {
             log(.info, "\(placement.device) runs \(placement.network)")
         }

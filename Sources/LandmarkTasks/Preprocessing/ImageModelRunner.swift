@@ -54,11 +54,6 @@ struct ImageModelRunner {
             ? PixelSize(width: shape[2], height: shape[1]) : PixelSize(width: 0, height: 0)
     }
 
-    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
-    func device(instead requested: ComputeDevice) -> ComputeDevice {
-        network.device.kind == requested.kind ? requested : network.device
-    }
-
     /// Runs the network on an ROI.
     ///
     /// - Parameter roi: The ROI in pixels of `image`.
@@ -97,12 +92,7 @@ struct ImageModelRunner {
             return false
         }
         do throws(InferenceError) {
-            try network.withInput { input in
-                let row = input.width * input.channels
-                for y in 0..<input.height {
-                    (values + y * row).update(from: input.base + y * input.rowStride, count: row)
-                }
-            }
+            try network.withInput { $0.copy(to: values) }
         } catch {
             throw .inference(error)
         }
@@ -136,5 +126,12 @@ struct ImageModelRunner {
         case .degenerateRegion: return false
         case .some(let error): throw .imaging(error)
         }
+    }
+}
+
+extension Network {
+    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
+    func device(instead requested: ComputeDevice) -> ComputeDevice {
+        device.kind == requested.kind ? requested : device
     }
 }

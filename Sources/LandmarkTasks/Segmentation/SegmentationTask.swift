@@ -74,7 +74,7 @@ public final class SegmentationTask: LandmarkTask {
         return ImageSegmenterResult(
             instances: [Segmentation(mask: Mask(trusted: image.size, values: values))],
             timestamp: timestamp, imageSize: image.size, timings: timings,
-            device: runner.device(instead: requested))
+            device: runner.network.device(instead: requested))
     }
 
     /// Masks do not depend on the labels, so a model whose files cannot be read has none.
