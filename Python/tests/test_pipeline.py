@@ -10,6 +10,7 @@ from conftest import footage
 from landmarkkit import ClosedError, Image, ImageFormat, InferenceError, InvalidArgumentError
 from landmarkkit import ModelError, pipeline
 from landmarkkit.tasks import BaseOptions, vision
+from landmarkkit.tasks.python.vision.core.image_processing_options import ImageProcessingOptions
 
 KINDS = ("hand", "pose", "face")
 IMAGES = ("astronaut.png", "carphone_0000.png", "carphone_0030.png")
@@ -104,6 +105,8 @@ def test_wrong_arguments_are_errors(models, astronaut):
             flat = np.float32([[0.5, 0.5, size, 0.4, 0]])
             with pytest.raises(InvalidArgumentError, match=r"regions\[0\] must be a rectangle"):
                 steps.inputs(astronaut, flat)
+            with pytest.raises(InvalidArgumentError, match=r"regions\[0\] must be a rectangle"):
+                steps.decode(astronaut, flat, [np.zeros((1, n)) for n in (63, 1, 1, 63)])
         good = [np.zeros((1, n), np.float32) for n in (63, 1, 1, 63)]
         assert steps.decode(astronaut, region, good).ids == []
         with pytest.raises(InvalidArgumentError, match="output 0 must have 1 rows"):
@@ -133,7 +136,35 @@ def test_export_says_what_is_wrong(models, tmp_path):
         pipeline.export_onnx(hand, "hand_detector", file, precision="f8")
     with pytest.raises(InvalidArgumentError, match="nowhere.*cannot be written"):
         pipeline.export_onnx(hand, "hand_detector", tmp_path / "nowhere" / "x.onnx")
+    for name in (None, b"hand_detector"):
+        with pytest.raises(TypeError, match="network must be a string"):
+            pipeline.export_onnx(hand, name, file)
+    for batch in ("2", 2.0, True):
+        with pytest.raises(TypeError, match="batch must be an integer"):
+            pipeline.export_onnx(hand, "hand_detector", file, batch=batch)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_rotated_image_has_the_landmarks_of_detect(models, tmp_path):
+    upright = Image.create_from_file(footage("astronaut.png"))
+    turned = np.ascontiguousarray(np.rot90(upright.numpy_view()[:, :, :3]))
+    image, options = Image(ImageFormat.SRGB, turned), ImageProcessingOptions(rotation_degrees=90)
+    with landmarker("face", models["face"]) as task:
+        expected = task.detect(image, options)
+        steps = pipeline.Steps(task)
+        regions = steps.regions(image, options)
+        model = session(tmp_path, models["face"], "face_landmarks_detector.tflite")
+        outputs = run(model, steps.inputs(image, regions, options))
+        result = steps.decode(image, regions, outputs, options)
+    assert len(result.ids) == len(expected.ids) == 1
+    assert np.abs(result.landmarks_array - expected.landmarks_array).max() < 1e-4
+
+
+def test_the_runtime_finds_nothing_unused(models, tmp_path, capfd):
+    for kind in KINDS:
+        session(tmp_path, models[kind], f"{kind}_landmarks_detector")
+        session(tmp_path, models[kind], f"{kind}_detector")
+    assert "initializer" not in capfd.readouterr().err
 
 
 def test_fixed_batches_and_half_precision(models, tmp_path):
@@ -144,3 +175,69 @@ def test_fixed_batches_and_half_precision(models, tmp_path):
     )
     assert [output.shape[0] for output in whole] == [2] * 4
     assert 0 < np.abs(whole[0] - half[0]).max() < 2
+
+
+def properties(session):
+    """The properties of a file; those of several numbers as arrays."""
+    found = session.get_modelmeta().custom_metadata_map
+    return {key: np.array(value.split(), float) for key, value in found.items() if key not in WORDS}, found
+
+
+WORDS = ("source", "description", "region_box", "region_square")
+
+
+def anchors(rules):
+    """The centers of a detector's anchors, as shares of its input."""
+    side, strides = rules["box_unit"][0], rules["anchor_strides"]
+    centers = []
+    for stride in dict.fromkeys(strides):
+        cells = int(np.ceil(side / stride))
+        grid = (np.arange(cells) + 0.5) / cells
+        each = int((strides == stride).sum() * rules["anchors_per_cell"][0])
+        for y in grid:
+            for x in grid:
+                centers += [(x, y)] * each
+    return np.array(centers)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_properties_are_enough_to_find_regions(kind, models, tmp_path, astronaut):
+    pixels = astronaut.numpy_view()[:, :, :3]
+    with landmarker(kind, models[kind], **{f"min_{kind}_detection_confidence": 0.01}) as task:
+        expected = pipeline.Steps(task).regions(astronaut)[0]
+
+    detector = session(tmp_path, models[kind], f"{kind}_detector")
+    rules, _ = properties(detector)
+    side = int(rules["box_unit"][0])
+    height, width = pixels.shape[:2]
+    assert height == width, "the image needs no border"
+    # An area average of whole pixels is close enough.
+    steps = np.linspace(0, height, side + 1)
+    sums = np.pad(pixels.astype(float), ((1, 0), (1, 0), (0, 0))).cumsum(0).cumsum(1)
+    at = steps.round().astype(int)
+    corners = sums[np.ix_(at, at)]
+    areas = np.outer(np.diff(at), np.diff(at))[:, :, None]
+    small = (corners[1:, 1:] - corners[:-1, 1:] - corners[1:, :-1] + corners[:-1, :-1]) / areas
+    low, high = rules["input_range"]
+    boxes, odds = run(detector, (low + small / 255 * (high - low)).astype(np.float32)[None])
+    best = int(odds.argmax())
+    values = boxes[0, best].astype(float) / side
+    center = anchors(rules)[best]
+    assert values.size == 4 + 2 * rules["keypoints"][0]
+    middle, size = values[:2] + center, values[2:4]
+    keypoints = values[4:].reshape(-1, 2) + center
+
+    rules, words = properties(session(tmp_path, models[kind], f"{kind}_landmarks_detector"))
+    first, second = (keypoints[int(index)] for index in rules["region_keypoints"])
+    if words["region_box"] == "circle":
+        middle, size = first, np.full(2, 2 * np.hypot(*(second - first)))
+    line = np.arctan2(first[1] - second[1], second[0] - first[0])
+    rotation = (rules["region_angle"][0] - line + np.pi) % (2 * np.pi) - np.pi
+    down = rules["region_shift_y"][0] * size[1]
+    middle = middle + down * np.array([-np.sin(rotation), np.cos(rotation)])
+    if words["region_square"] == "true":
+        size = np.full(2, size.max())
+    found = np.array([*middle, *(size * rules["region_scale"][0]), rotation])
+    tolerance = 0.08 * found[2]
+    assert np.abs(found[:4] - expected[:4]).max() < tolerance
+    assert abs((found[4] - expected[4] + np.pi) % (2 * np.pi) - np.pi) < 0.15

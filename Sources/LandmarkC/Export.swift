@@ -24,23 +24,29 @@ public func landmark_export_onnx(
             throw InterfaceError.unknownValue(
                 name: "batch", expected: "at least 0", got: "\(batch)")
         }
+        let network = try portableNetwork(entry, in: source)
+        let properties = network.properties(source: source)
+            .merging(ExportProperties.properties(of: entry)) { $1 }
         let options = ONNXOptions(
             batch: batch == 0 ? .dynamic : .fixed(Int(batch)),
-            precision: half ? .half : .single, properties: ["source": Path.name(of: source)])
-        let file = try onnx(of: entry, in: source, options)
+            precision: half ? .half : .single, properties: properties)
+        let file: [UInt8]
+        do throws(InferenceError) {
+            file = try network.onnx(options)
+        } catch {
+            throw TaskError.inference(error)
+        }
         do {
-            let output = try AtomicFile(path)
-            try output.file.write(file)
-            try output.commit()
+            try FileSystem.write(file, to: path)
         } catch {
             throw InterfaceError.unwritable(path, reason: "\(error)")
         }
     }
 }
 
-private func onnx(
-    of entry: String, in bundle: String, _ options: ONNXOptions
-) throws(TaskError) -> [UInt8] {
+private func portableNetwork(
+    _ entry: String, in bundle: String
+) throws(TaskError) -> PortableNetwork {
     let model: TFLiteModel
     do {
         model = try ModelBundle(path: bundle).model(named: entry)
@@ -48,7 +54,7 @@ private func onnx(
         throw .modelFile(error)
     }
     do {
-        return try PortableNetwork(model).onnx(options)
+        return try PortableNetwork(model)
     } catch {
         throw .inference(error)
     }

@@ -79,6 +79,14 @@ extension landmark_rect {
     }
 }
 
+extension NormalizedRect {
+    init(_ rect: landmark_rect) {
+        self.init(
+            xCenter: rect.x_center, yCenter: rect.y_center, width: rect.width,
+            height: rect.height, rotation: rect.rotation)
+    }
+}
+
 extension landmark_instance {
     fileprivate init(id: Int, score: Float, region: NormalizedRect) {
         self.init()

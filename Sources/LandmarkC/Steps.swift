@@ -8,12 +8,9 @@ import LandmarkTasks
 
 /// A landmarker whose landmark model can run elsewhere.
 private protocol StepsForInterface: Sendable {
-    func regions(in image: PixelBuffer, _ orientation: Orientation) throws -> [NormalizedRect]
-    func inputSize() throws -> PixelSize
-    func sample(
-        _ region: NormalizedRect, of image: PixelBuffer, _ orientation: Orientation,
-        into values: UnsafeMutablePointer<Float>
-    ) throws -> Bool
+    func withAnySteps<Value: Sendable>(
+        _ body: (any LandmarkSteps) throws(TaskError) -> Value
+    ) throws -> Value
     func decode(
         _ outputs: [UnsafeBufferPointer<Float>], of regions: [NormalizedRect], in size: PixelSize,
         _ orientation: Orientation
@@ -21,24 +18,11 @@ private protocol StepsForInterface: Sendable {
 }
 
 extension Landmarker: StepsForInterface where Task: InterfaceTask & TrackingTask {
-    fileprivate func regions(
-        in image: PixelBuffer, _ orientation: Orientation
-    ) throws -> [NormalizedRect] {
-        try withSteps { (steps) throws(TaskError) in
-            try steps.regions(image, orientation: orientation)
-        }
-    }
-
-    fileprivate func inputSize() throws -> PixelSize {
-        try withSteps { (steps) throws(TaskError) in steps.inputSize }
-    }
-
-    fileprivate func sample(
-        _ region: NormalizedRect, of image: PixelBuffer, _ orientation: Orientation,
-        into values: UnsafeMutablePointer<Float>
-    ) throws -> Bool {
-        try withSteps { (steps) throws(TaskError) in
-            try steps.sample(region, of: image, orientation: orientation, into: values)
+    fileprivate func withAnySteps<Value: Sendable>(
+        _ body: (any LandmarkSteps) throws(TaskError) -> Value
+    ) throws -> Value {
+        try withSteps { (steps: any LandmarkSteps<Task.Instance>) throws(TaskError) in
+            try body(steps)
         }
     }
 
@@ -77,12 +61,28 @@ private func list<Element>(
     return Array(UnsafeBufferPointer(start: try required(start, argument), count: count))
 }
 
-extension NormalizedRect {
-    fileprivate init(_ rect: landmark_rect) {
-        self.init(
-            xCenter: rect.x_center, yCenter: rect.y_center, width: rect.width,
-            height: rect.height, rotation: rect.rotation)
+/// Copies a caller's regions.
+///
+/// - Throws: `InterfaceError.null`, or `.unknownValue` for a region without an area.
+private func checkedRegions(
+    _ start: UnsafePointer<landmark_rect>?, _ count: Int
+) throws(InterfaceError) -> [NormalizedRect] {
+    let regions = try list(start, count, "regions").map { NormalizedRect($0) }
+    for (index, region) in regions.enumerated() {
+        let numbers = [
+            region.xCenter, region.yCenter, region.width, region.height, region.rotation,
+        ]
+        guard numbers.allSatisfy(\.isFinite), region.width > 0, region.height > 0 else {
+            throw noArea(region, index)
+        }
     }
+    return regions
+}
+
+private func noArea(_ region: NormalizedRect, _ index: Int) -> InterfaceError {
+    .unknownValue(
+        name: "regions[\(index)]", expected: "a rectangle with an area",
+        got: "\(region.width)×\(region.height) at (\(region.xCenter), \(region.yCenter))")
 }
 
 #if compiler(>=6.3)
@@ -100,7 +100,10 @@ public func landmark_regions(
         let count = try required(count, "count")
         let steps = try steps(of: landmarker)
         let image = try landmark_image(image, "image")
-        let found = try steps.regions(in: image.borrowed(), image.orientation())
+        let (pixels, orientation) = (try image.borrowed(), try image.orientation())
+        let found = try steps.withAnySteps { (steps) throws(TaskError) in
+            try steps.regions(pixels, orientation: orientation)
+        }
         for (index, region) in found.prefix(max(capacity, 0)).enumerated() {
             try required(regions, "regions")[index] = landmark_rect(region)
         }
@@ -118,7 +121,7 @@ public func landmark_input_size(
     _ height: UnsafeMutablePointer<Int32>?
 ) -> landmark_status {
     status {
-        let size = try steps(of: landmarker).inputSize()
+        let size = try steps(of: landmarker).withAnySteps { $0.inputSize }
         try required(width, "width").pointee = Int32(clamping: size.width)
         try required(height, "height").pointee = Int32(clamping: size.height)
     }
@@ -137,24 +140,22 @@ public func landmark_sample_regions(
     status {
         let steps = try steps(of: landmarker)
         let image = try landmark_image(image, "image")
-        let regions = try list(regions, region_count, "regions")
-        let size = try steps.inputSize()
+        let regions = try checkedRegions(regions, region_count)
+        let size = try steps.withAnySteps { $0.inputSize }
         let stride = size.width * size.height * 3
         guard value_count == regions.count * stride else {
             throw InterfaceError.unknownValue(
                 name: "value_count", expected: "\(regions.count * stride)", got: "\(value_count)")
         }
-        let pixels = try image.borrowed()
-        let orientation = try image.orientation()
+        guard !regions.isEmpty else { return }
+        let target = try required(values, "values")
+        let (pixels, orientation) = (try image.borrowed(), try image.orientation())
         for (index, region) in regions.enumerated() {
-            let target = try required(values, "values") + index * stride
-            let isSampled = try steps.sample(
-                NormalizedRect(region), of: pixels, orientation, into: target)
-            guard isSampled else {
-                throw InterfaceError.unknownValue(
-                    name: "regions[\(index)]", expected: "a rectangle with an area",
-                    got: "\(region.width)×\(region.height)")
+            let isSampled = try steps.withAnySteps { (steps) throws(TaskError) in
+                try steps.sample(
+                    region, of: pixels, orientation: orientation, into: target + index * stride)
             }
+            guard isSampled else { throw noArea(region, index) }
         }
     }
 }
@@ -175,7 +176,7 @@ public func landmark_decode(
         let result = try required(result, "result")
         let steps = try steps(of: landmarker)
         let image = try landmark_image(image, "image")
-        let regions = try list(regions, region_count, "regions").map { NormalizedRect($0) }
+        let regions = try checkedRegions(regions, region_count)
         var values: [UnsafeBufferPointer<Float>] = []
         for output in try list(outputs, output_count, "outputs") {
             let start = try output.value_count > 0 ? required(output.values, "values") : nil

@@ -136,7 +136,7 @@ class Steps(Generic[_Result]):
             The landmarker's result, as of `detect`: regions in which nothing was found are left out.
 
         Raises:
-            InvalidArgumentError: An argument has another shape.
+            InvalidArgumentError: An argument has another shape, or a region has no area.
             InferenceError: The outputs are not those of the model.
         """
         array = _regions(regions)
@@ -190,7 +190,7 @@ def export_onnx(
 
     Args:
         model: The path of a bundle (`.task`).
-        network: The network's name, such as "hand_landmarks_detector".
+        network: The network's name, such as "hand_landmarks_detector", with or without ".tflite".
         path: Where the file goes.
         batch: The number of samples at a time; None for any.
         precision: "f32", or "f16" for weights and arithmetic in 16-bit floats.
@@ -199,16 +199,22 @@ def export_onnx(
         ModelError: The bundle cannot be read, or has no such network.
         InferenceError: The network has operators that ONNX lacks.
         InvalidArgumentError: The file cannot be written, or an argument is out of range.
+        TypeError: `network` is not a string, or `batch` not an integer.
     """
+    if not isinstance(network, str):
+        raise TypeError(f"network must be a string, got {network!r}")
     if precision not in ("f32", "f16"):
         raise errors.InvalidArgumentError(f"precision must be f32 or f16, got {precision!r}")
-    if batch is not None and batch < 1:
-        raise errors.InvalidArgumentError(f"batch must be at least 1, got {batch}")
+    if isinstance(batch, bool):
+        raise TypeError(f"batch must be an integer, got {batch!r}")
+    samples = 0 if batch is None else _native.int32("batch", batch)
+    if batch is not None and samples < 1:
+        raise errors.InvalidArgumentError(f"batch must be at least 1, got {samples}")
     _native.check(
         _native.library().export_onnx(
             _native.encoded_path(model, "model"),
-            network.encode(),
-            _native.int32("batch", batch or 0),
+            network.removesuffix(".tflite").encode(),
+            samples,
             precision == "f16",
             _native.encoded_path(path, "file"),
         )

@@ -185,7 +185,8 @@ size_t landmark_result_count(const landmark_result *result);
 /* One of them, or NULL if `index` is not below the count. */
 const landmark_instance *landmark_result_instance(const landmark_result *result, size_t index);
 /* The device that ran the landmark model, such as "cpu (avx512)" or "openvino": the processor where the
-   device of the options was not to be had. Freed with the result. */
+   device of the options is not available, and "external" for a result of landmark_decode. Freed with the
+   result. */
 const char *landmark_result_device(const landmark_result *result);
 void landmark_result_free(landmark_result *result);
 
@@ -220,7 +221,7 @@ typedef enum landmark_precision {
 } landmark_precision;
 
 /* What runs the networks. A network that a device cannot run is run by the processor, and so is every network
-   if the device, or the library that drives it, is not to be had: see landmark_result_device. */
+   if the device, or the library that drives it, is not available: see landmark_result_device. */
 typedef enum landmark_device {
   /* The processor. */
   LANDMARK_DEVICE_CPU = 0,
@@ -231,7 +232,7 @@ typedef enum landmark_device {
   /* A processor for neural networks, through the same libraries, in half precision. */
   LANDMARK_DEVICE_NEURAL_ENGINE = 3,
   /* For each network the faster of the processor and, on Linux, OpenVINO or, on Apple's systems, the graphics
-     processor. The first image takes longer, because both are timed. */
+     processor. The first image for which both are ready takes longer, because they are timed. */
   LANDMARK_DEVICE_AUTOMATIC = 4
 } landmark_device;
 

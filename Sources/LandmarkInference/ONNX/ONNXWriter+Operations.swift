@@ -35,7 +35,7 @@ extension ONNXWriter {
         case .matrixProduct: self.node("MatMul", inputs, output)
         case .binary(let function): self.node(function.onnxName, inputs, output)
         case .unary(let function): write(function, inputs[0], output)
-        case .prelu: writePrelu(node, inputs, output)
+        case .prelu: self.node("PRelu", inputs, output)
         case .softmax: self.node("Softmax", inputs, output, ["axis": .integer(-1)])
         case .reduce(let mean, let axes):
             self.node(
@@ -96,16 +96,6 @@ extension ONNXWriter {
         case .leakyRelu(let slope):
             node("LeakyRelu", [input], output, ["alpha": .float(slope)])
         }
-    }
-
-    /// Writes slopes along the channels, which broadcast over pixels.
-    private mutating func writePrelu(
-        _ node: PortableGraph.Node, _ inputs: [String], _ output: String
-    ) {
-        let slopes = source.tensors[node.inputs[1]].constant ?? []
-        let name = constant(
-            slopes, shape: [slopes.count, 1, 1], like: "\(output)_slopes")
-        self.node("PRelu", [inputs[0], name], output)
     }
 }
 

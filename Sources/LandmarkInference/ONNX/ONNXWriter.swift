@@ -54,9 +54,11 @@ struct ONNXWriter {
 
     private mutating func writeGraph(_ name: String) {
         graph.string(2, name)
+        let slopes = slopes
         for (index, tensor) in source.tensors.enumerated() {
             guard let values = tensor.constant else { continue }
-            write(values, shape: tensor.shape, as: self.name(index))
+            let shape = tensor.shape + (slopes.contains(index) ? [1, 1] : [])
+            write(values, shape: shape, as: self.name(index))
         }
         let isHalf = options.precision == .half
         for input in source.inputs {
@@ -70,6 +72,14 @@ struct ONNXWriter {
             describe(output, name, field: 12)
             if isHalf { writeCast(self.name(output), to: name, .single) }
         }
+    }
+
+    /// The constants with slopes along channels, which broadcast over the rows and columns of pixels.
+    private var slopes: Set<Int> {
+        Set(
+            source.nodes.compactMap { node in
+                if case .prelu = node.operation { node.inputs[1] } else { nil }
+            })
     }
 
     /// The name of a tensor in the graph.

@@ -15,6 +15,7 @@ public struct PortableNetwork: Sendable {
     let macs: Int
 
     private let name: String
+    private let summary: String
     private let graph: PortableGraph
 
     /// Translates `model`.
@@ -36,9 +37,17 @@ public struct PortableNetwork: Sendable {
             model, NetworkOptions(outputs: outputs, limits: limits), constants, for: .portable)
         graph = try PortableBuilder.graph(of: source, constants)
         name = model.name
+        summary = model.description
         macs = source.nodes.reduce(0) { $0 + source.macs(of: $1) }
         inputs = graph.inputs.map { [graph] in graph.describe($0) }
         self.outputs = graph.outputs.map { [graph] in graph.describe($0) }
+    }
+
+    /// The facts about the network that travel in a file, apart from a license: the name of the file that
+    /// it comes from, and the model's own description.
+    package func properties(source: String) -> [String: String] {
+        let name = source.split(separator: "/").last.map(String.init) ?? source
+        return ["source": name].merging(summary.isEmpty ? [:] : ["description": summary]) { $1 }
     }
 
     /// Returns the network as an ONNX model, with operators of version 18.

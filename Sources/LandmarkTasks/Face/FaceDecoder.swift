@@ -38,7 +38,11 @@ package enum FaceROI {
         for detection: Detection, squares: Bool = false, in size: PixelSize
     ) -> NormalizedRect {
         let box = detection.rotatedBox(from: 0, to: 1, target: 0, in: size)
-        return RectTransformation(shift: 0, squares: squares, scale: 1.5).apply(to: box, in: size)
+        return fromDetection(squares: squares).apply(to: box, in: size)
+    }
+
+    static func fromDetection(squares: Bool) -> RectTransformation {
+        RectTransformation(shift: 0, squares: squares, scale: 1.5)
     }
 
     /// Returns the ROI for the next frame: the bounds of all landmarks, rotated by the line between

@@ -79,7 +79,7 @@ package enum PoseDecoder {
 package enum PoseROI {
     /// The enlargement of the square around a pose.
     static let margin: Float = 1.25
-    private static let transformation = RectTransformation(
+    static let transformation = RectTransformation(
         shift: 0, squares: true, scale: margin)
 
     /// Returns a square ROI centered at the hips' midpoint, whose side is twice the distance to the

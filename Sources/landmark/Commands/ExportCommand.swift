@@ -2,6 +2,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
+import LandmarkTasks
 
 extension Subcommand {
     static let export = Subcommand(
@@ -76,9 +77,9 @@ private enum ExportCommand {
         try make(folder)
         for (name, model) in models {
             let network = try PortableNetwork(model)
-            var properties = ["source": Path.name(of: source)]
+            var properties = network.properties(source: source)
+            properties.merge(ExportProperties.properties(of: name + suffix)) { $1 }
             properties["license"] = license
-            if !model.description.isEmpty { properties["description"] = model.description }
             let path = Path.join(folder, "\(name).\(format.pathExtension)")
             switch format {
             case .onnx:
@@ -175,9 +176,7 @@ private enum ExportCommand {
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do throws(SystemError) {
-            let file = try AtomicFile(path)
-            try file.file.write(bytes)
-            try file.commit()
+            try FileSystem.write(bytes, to: path)
         } catch {
             throw .unwritable(file: path, reason: "\(error)")
         }

@@ -22,7 +22,7 @@ class BaseOptions:
         model_asset_buffer: The bytes of a bundle; used if there is no path.
         delegate: CPU, the default, or GPU: an Intel one through OpenVINO's C library on Linux, any
             through Core ML on a Mac. Without one, the CPU runs the networks.
-        device: What runs the networks, more exactly: "cpu"; "openvino", for OpenVINO on the CPU of
+        device: What runs the networks, more precisely: "cpu"; "openvino", for OpenVINO on the CPU of
             Linux; "gpu"; "neural-engine"; or "automatic", for the faster of two. It overrides
             `delegate`. A network that it cannot run is run by the CPU: see the task's `device`.
     """
