@@ -13,7 +13,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
-.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak faults fuzz setup fetch loose-models check apple build format clean
+.PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak soak-night faults fuzz setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
@@ -31,6 +31,7 @@ help:
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time everything against MediaPipe and LiteRT, and update BENCHMARKS.md and README'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
+	@echo 'make soak-night  the same for a million frames and 10,000 created tasks, which takes a night'
 	@echo 'make faults    let each system call of many runs fail once, and check what they leave behind'
 	@echo 'make fuzz      feed every reader with damaged inputs for SECONDS=600, or one with TARGET=image'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
@@ -213,6 +214,9 @@ bench: build
 
 soak: build
 	@Tools/soak/soak
+
+soak-night: build
+	@Tools/soak/soak 1000000 10000
 
 faults: build $(PASSED)/c-library
 	@Tools/faults/faults --write

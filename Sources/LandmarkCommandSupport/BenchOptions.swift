@@ -54,6 +54,9 @@ extension BenchProgram {
             help: "outputs to compute lazily: skip the work that only they need"),
         Option(name: "--steps", value: .flag, help: "time each step of the network"),
         Option(
+            name: "--reopen", value: .flag,
+            help: "create the task anew for each frame of a soak"),
+        Option(
             name: "--tolerance", value: .integer(1...1000),
             help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),
         Option(

@@ -142,7 +142,9 @@ enum BenchKind: String, CaseIterable {
         case .first: return task.union(Self.partOptions).union(["--masks"])
         case .graph, .draw, .decode, .encode: return []
         case .soak:
-            return task.union(Self.partOptions).union(["--masks", "--frames", "--tolerance"])
+            return task.union(Self.partOptions).union([
+                "--masks", "--frames", "--reopen", "--tolerance",
+            ])
         case .memory:
             return Self.partOptions
                 .union([

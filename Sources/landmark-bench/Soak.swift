@@ -17,9 +17,12 @@ struct Soak {
     private let frames: Int
     /// The bytes by which the mean memory of the last quarter may exceed that of the second.
     private let tolerance: Int
-    private let inference: BenchInference
+    /// Prepares the task. Every call returns a new one.
+    private let prepare: () throws -> BenchInference
+    /// Whether every frame gets a new task.
+    private let reopens: Bool
 
-    /// Prepares the task; memory is compared from the second quarter on, after caches have filled.
+    /// Reads the options; memory is compared from the second quarter on, after caches have filled.
     init(_ arguments: Arguments) throws {
         let task = try BenchTasks.named(arguments.inputs[1], in: "bench soak")
         path = arguments.inputs[2]
@@ -30,8 +33,10 @@ struct Soak {
                 got: "\(frames)")
         }
         tolerance = (arguments.integer("--tolerance") ?? 2) << 20
-        inference = try task.inference(
-            arguments, mode: .video, threads: arguments.integer("--threads"))
+        prepare = {
+            try task.inference(arguments, mode: .video, threads: arguments.integer("--threads"))
+        }
+        reopens = arguments.has("--reopen")
     }
 
     /// Runs all frames, prints the resources that the process held in each quarter, and fails if
@@ -41,6 +46,7 @@ struct Soak {
     ///   `CommandError` where the system does not report the process's resources.
     func run() throws -> ExitCode {
         var quarters = [Quarter](repeating: Quarter(), count: 4)
+        var inference = try prepare()
         var done = 0
         var start = 0
         while done < frames, !Interruption.isRequested {
@@ -49,6 +55,7 @@ struct Soak {
             var last = start
             while done < frames, !Interruption.isRequested, let frame = try file.next() {
                 last = start + frame.timestamp.milliseconds
+                if reopens { inference = try prepare() }
                 let sample = try inference(
                     Frame(
                         image: frame.image, timestamp: .milliseconds(last),

@@ -375,16 +375,22 @@ struct SoakTests {
         try check(Landmark.runSolution(words(task)))
     }
 
+    @Test("neither do tasks that are created anew for each frame")
+    func reopened() throws {
+        let words = words("face").map { $0 == "400" ? "100" : $0 }
+        try check(Landmark.run(words + ["--reopen"]), framesPerQuarter: 25)
+    }
+
     private func words(_ task: String) -> [String] {
         ["bench", "soak", task, Self.clip, "--frames", "400", "--tolerance", "4"]
     }
 
-    private func check(_ outcome: Landmark.Outcome) throws {
+    private func check(_ outcome: Landmark.Outcome, framesPerQuarter: Double = 100) throws {
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n").dropFirst()
         let numbers = lines.map { $0.split(separator: " ").compactMap { Double($0) } }
         #expect(numbers.map(\.count) == [6, 6, 6, 6])
-        #expect(numbers.map(\.[1]) == [100, 100, 100, 100])
+        #expect(numbers.map(\.[1]) == Array(repeating: framesPerQuarter, count: 4))
         // At least a megabyte of memory, a descriptor, and a thread.
         #expect(numbers.allSatisfy { $0[3] > 1 && $0[4] > 0 && $0[5] > 0 })
     }
