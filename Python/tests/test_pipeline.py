@@ -238,6 +238,6 @@ def test_the_properties_are_enough_to_find_regions(kind, models, tmp_path, astro
     if words["region_square"] == "true":
         size = np.full(2, size.max())
     found = np.array([*middle, *(size * rules["region_scale"][0]), rotation])
-    tolerance = 0.08 * found[2]
-    assert np.abs(found[:4] - expected[:4]).max() < tolerance
-    assert abs((found[4] - expected[4] + np.pi) % (2 * np.pi) - np.pi) < 0.15
+    # The task merges the best box with its neighbors.
+    assert np.abs(found[:4] - expected[:4]).max() < 0.08 * found[2]
+    assert abs((found[4] - expected[4] + np.pi) % (2 * np.pi) - np.pi) < 0.3
