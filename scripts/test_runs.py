@@ -22,10 +22,17 @@ def left_in(folder, title):
     return names
 
 
+def ended(code, tests):
+    """Whether a run went to its end, with failed tests or without: both test runners then exit with 1 or 0."""
+    has_failed = any(outcome == "failed" for outcome, _, _ in tests.values())
+    return bool(tests) and code == (1 if has_failed else 0)
+
+
 def run(title, command, selection, logs, folder, root, environment={}):
     """Runs the tests that are selected, one after another, with a temporary folder of their own.
 
-    `command` starts the built tests. Returns whether the run was complete, and the outcome of each test.
+    `command` starts the built tests. Returns whether the run was complete, that is, went to its end and left no
+    files, and the outcome of each test.
     """
     logs.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^\w-]+", "-", title)
@@ -46,4 +53,4 @@ def run(title, command, selection, logs, folder, root, environment={}):
     for line in text[-40:] if code and not any("✘" in x for x in text) else text:
         if line.strip() and not line.startswith(PROGRESS) and not line.endswith(" started."):
             print(f"  {line}", flush=True)
-    return not left_in(temporary, title) and code == 0 and bool(tests), tests
+    return not left_in(temporary, title) and ended(code, tests), tests
