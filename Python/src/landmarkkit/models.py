@@ -6,6 +6,7 @@ import os
 from typing import Dict, List, Optional, Union
 
 from . import errors
+from ._files import is_missing
 
 # The model files of each task, the usual one first.
 FILES: Dict[str, List[str]] = {
@@ -33,14 +34,14 @@ def find_model(task: str, model: "Optional[Union[str, os.PathLike[str]]]" = None
         raise errors.InvalidArgumentError(f"task must be one of {', '.join(FILES)}, got {task!r}")
     if model is not None:
         path = os.fspath(model)
-        if not os.path.exists(path):
+        if is_missing(path):
             raise errors.ModelNotFoundError(f"there is no file {path}")
         return path
     folders = [folder for folder in (os.environ.get("LANDMARKKIT_MODELS"), "models") if folder]
     for folder in folders:
         for name in FILES[task]:
             path = os.path.join(folder, name)
-            if os.path.exists(path):
+            if not is_missing(path):
                 return path
     raise errors.ModelNotFoundError(
         f"there is no {FILES[task][0]} in {' or '.join(folders)}: download it from {_SOURCE}/"

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import errors
+from ._files import is_missing
 from ._optional import optional
 from .tasks.python.vision.core.image import MATRICES, Image, ImageFormat
 
@@ -190,7 +191,7 @@ def path_of(source: Source) -> str:
 def _opened(source: Source, path: str, threads: int, allow_damage: bool) -> Tuple[Any, Any]:
     av = optional("av", "PyAV", "video", "reading video")
     is_path = isinstance(source, (str, os.PathLike))
-    if is_path and not os.path.exists(path):
+    if is_path and is_missing(path):
         raise errors.VideoNotFoundError(f"there is no file {path}")
     try:
         container = av.open(path if is_path else source)
@@ -211,7 +212,8 @@ def _opened(source: Source, path: str, threads: int, allow_damage: bool) -> Tupl
 
 
 def _reason(error: BaseException) -> str:
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+    reason = getattr(error, "strerror", None) or str(error)
+    return reason or ("out of memory" if isinstance(error, MemoryError) else type(error).__name__)
 
 
 class _Damage:
@@ -302,7 +304,10 @@ def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
         damage.places += packet.is_corrupt
         try:
             frames = packet.decode()
-        except FFmpegError:
+        except FFmpegError as error:
+            # Without memory, the video is not at fault.
+            if isinstance(error, MemoryError):
+                raise
             damage.places += 1
             continue
         for frame in frames:

@@ -7,6 +7,7 @@ import fcntl
 import os
 import posixpath
 import socket
+import stat
 import tempfile
 from typing import IO, Any, Iterator, Optional, Protocol
 
@@ -121,10 +122,15 @@ class LocalFolder(Folder):
             return None
 
     def exists(self, name: str) -> bool:
-        return os.path.exists(os.path.join(self.address, name))
+        try:
+            os.stat(os.path.join(self.address, name))
+        except FileNotFoundError:
+            return False
+        return True
 
     def names(self, under: str = "") -> Iterator[str]:
-        for parent, _, names in os.walk(os.path.join(self.address, under)):
+        top = os.path.join(self.address, under)
+        for parent, _, names in os.walk(top, onerror=_raise_unless_missing):
             for name in names:
                 yield os.path.relpath(os.path.join(parent, name), self.address)
 
@@ -167,7 +173,7 @@ class _LocalDraft(Draft):
     def __init__(self, path: str):
         self._path = path
         self._temporary = _part(path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        _make_folder(os.path.dirname(path))
         self.file = open(self._temporary, "wb")
 
     def commit(self) -> None:
@@ -265,6 +271,22 @@ class _RemoteDraft(Draft):
 
     def close(self) -> None:
         self.file.close()
+
+
+def _raise_unless_missing(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):
+        raise error
+
+
+def _make_folder(path: str) -> None:
+    """Makes a folder, and those above it, unless it exists."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except FileExistsError:
+        # Also raised if the system cannot tell whether what exists is a folder; this then raises
+        # why.
+        if not stat.S_ISDIR(os.stat(path).st_mode):
+            raise
 
 
 def _part(path: str) -> str:

@@ -89,6 +89,7 @@ class Job:
             JobError: The folder holds a job and `resume` is false, or a job with other settings, or
                 something else; another run is using it; or it cannot be read or written, also
                 later in the block.
+            OutOfMemoryError: There is not enough memory, also later in the block.
             MissingDependencyError: The package for the folder's protocol is not installed.
         """
         try:
@@ -107,6 +108,11 @@ class Job:
             raise JobError(f"another run is using {shown(self.folder)}") from None
         except OSError as error:
             raise JobError(self._reason(error)) from None
+        except errors.Error:
+            raise
+        except MemoryError as error:
+            reason = "there is not enough memory"
+            raise errors.OutOfMemoryError(f"{reason}: {error}" if str(error) else reason) from None
 
     def _reason(self, error: OSError) -> str:
         """Why the folder cannot be used."""

@@ -42,12 +42,22 @@ def _local(source: str) -> List[str]:
     if os.path.isdir(source):
         return _videos(
             source,
-            (os.path.join(parent, name) for parent, _, names in os.walk(source) for name in names),
+            (
+                os.path.join(parent, name)
+                for parent, _, names in os.walk(source, onerror=_raise_unless_hidden)
+                for name in names
+            ),
         )
     if glob.has_magic(source) and not os.path.exists(source):
         found = glob.glob(source, recursive=True)
         return _matching(source, (path for path in found if os.path.isfile(path)))
     return [source]
+
+
+def _raise_unless_hidden(error: OSError) -> None:
+    """Folders that this user may not see, such as `lost+found`, are passed over."""
+    if not isinstance(error, (FileNotFoundError, PermissionError)):
+        raise JobError(f"the folder {error.filename} cannot be read: {error.strerror}") from None
 
 
 def _remote(source: str) -> List[str]:

@@ -8,7 +8,20 @@ import time
 from dataclasses import asdict, dataclass, replace
 from typing import Optional
 
+from .. import errors
 from .storage import Storage, local_path
+
+
+def now() -> float:
+    """The time in seconds since some moment, for durations.
+
+    Raises:
+        Error: The system's clock cannot be read.
+    """
+    try:
+        return time.monotonic()
+    except OSError as error:
+        raise errors.Error(f"the clock cannot be read: {error.strerror}") from None
 
 
 @dataclass(frozen=True)
@@ -81,4 +94,4 @@ class Record:
 
     def failed(self, reason: str, began: float) -> Record:
         """The record of a video that failed."""
-        return replace(self, error=reason, seconds=time.monotonic() - began)
+        return replace(self, error=reason, seconds=now() - began)

@@ -83,6 +83,7 @@ def run(
 
     Raises:
         JobError: The job cannot start, or its results cannot be written.
+        OutOfMemoryError: There is not enough memory.
         MissingDependencyError: Ray, PyArrow or the package for a protocol is not installed.
     """
     summary = Summary(videos=len(videos))
@@ -148,13 +149,19 @@ def _records(
         yield from pool.records(videos)
     except ray.exceptions.RayError as error:
         cause = getattr(error, "cause", None) or error
-        reason = str(cause).strip().splitlines()[-1:] or [type(cause).__name__]
-        raise JobError(f"a worker stopped: {reason[0]}") from error
+        raise JobError(f"a worker stopped: {_reason(cause)}") from error
     finally:
         if is_ours:
             ray.shutdown()
         elif pool is not None:
             pool.stop()
+
+
+def _reason(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    if lines:
+        return lines[-1]
+    return "out of memory" if isinstance(error, MemoryError) else type(error).__name__
 
 
 def _imported_arrow() -> Tuple[Any, Any]:

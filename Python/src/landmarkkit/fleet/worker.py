@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-import time
 from dataclasses import replace
 from typing import IO, Any, BinaryIO, Dict, Iterator, Optional
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from .. import errors
 from ..tables import Tracker, arrow_table, file_sha256
 from .job import Job, JobError
-from .record import Record, Stamp
+from .record import Record, Stamp, now
 from .storage import Storage, local_path, shown
 
 # Rows that are kept in memory before they are written: 6 MB of poses, 24 MB of faces.
@@ -45,7 +44,7 @@ class Worker:
         Raises:
             OSError: The results cannot be written; the video is not at fault.
         """
-        began = time.monotonic()
+        began = now()
         record = Record(shown(video), Stamp.of(video))
         try:
             with _opened(video) as file:
@@ -84,7 +83,7 @@ class Worker:
             height=found["height"],
             rate=found["rate"],
             damage=found["damage"],
-            seconds=time.monotonic() - began,
+            seconds=now() - began,
         )
 
 

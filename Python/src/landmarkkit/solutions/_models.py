@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from .. import errors
+from .._files import is_missing
 
 
 def find(name: str) -> str:
@@ -21,7 +22,7 @@ def find(name: str) -> str:
             'pip install "landmarkkit[solutions]"'
         ) from None
     path: str = os.fspath(landmarkkit_models.path(name))
-    if not os.path.exists(path):
+    if is_missing(path):
         raise errors.ModelNotFoundError(
             f"landmarkkit-models has no {name} at {path}: install it again, with pip install "
             '--force-reinstall "landmarkkit[solutions]"'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import os
 from typing import Any, Optional
 
 from landmarkkit import _native, errors
+from landmarkkit._files import is_missing
 
 
 DEVICES = {"cpu": 0, "openvino": 1, "gpu": 2, "neural-engine": 3, "automatic": 4}
@@ -69,6 +69,6 @@ class BaseOptions:
             _native.check(status)
         except errors.ModelError as error:
             path = self.model_asset_path
-            if path is not None and not os.path.exists(path):
+            if path is not None and is_missing(path):
                 raise errors.ModelNotFoundError(f"Unable to open file at {path}") from None
             raise error from None

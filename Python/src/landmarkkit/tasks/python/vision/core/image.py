@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landmarkkit import _native, errors
+from landmarkkit._files import is_missing
 
 
 class ImageFormat(enum.IntEnum):
@@ -166,7 +167,7 @@ class Image:
         try:
             _native.check(status)
         except errors.ImageError:
-            if not os.path.exists(file_name):
+            if is_missing(file_name):
                 raise errors.ImageNotFoundError(f"there is no file {file_name}") from None
             raise
         return cls._taking(pixels)
