@@ -172,27 +172,18 @@ static int open_at(int folder, const char *path, int flags, va_list arguments) {
     return (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 
-#define OPEN_FUNCTION(name) \
-    EXPORT int name(const char *path, int flags, ...) { \
-        va_list arguments; \
-        va_start(arguments, flags); \
-        const int file = open_at(AT_FDCWD, path, flags, arguments); \
-        va_end(arguments); \
-        return file; \
-    }
-OPEN_FUNCTION(open)
-OPEN_FUNCTION(open64)
-
-#define OPEN_AT_FUNCTION(name) \
-    EXPORT int name(int folder, const char *path, int flags, ...) { \
+#define OPEN_FUNCTION(name, folder, ...) \
+    EXPORT int name(__VA_ARGS__) { \
         va_list arguments; \
         va_start(arguments, flags); \
         const int file = open_at(folder, path, flags, arguments); \
         va_end(arguments); \
         return file; \
     }
-OPEN_AT_FUNCTION(openat)
-OPEN_AT_FUNCTION(openat64)
+OPEN_FUNCTION(open, AT_FDCWD, const char *path, int flags, ...)
+OPEN_FUNCTION(open64, AT_FDCWD, const char *path, int flags, ...)
+OPEN_FUNCTION(openat, folder, int folder, const char *path, int flags, ...)
+OPEN_FUNCTION(openat64, folder, int folder, const char *path, int flags, ...)
 
 /// The C library's own function.
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))

@@ -8,7 +8,7 @@ The folder may contain the job already. Faults begin when everything is imported
 import ctypes
 import sys
 
-import pyarrow  # noqa: F401
+import av.subtitles.stream  # noqa: F401
 import pyarrow.parquet  # noqa: F401
 from landmarkkit import errors
 from landmarkkit.fleet.job import Job
@@ -27,14 +27,12 @@ def main():
         begin()
     try:
         with job.opened(resume=True):
-            record = Worker(job).do(video)
+            [(_, record)] = job.states([video])
+            if record is None:
+                record = Worker(job).do(video)
             _write_tables(job, {video: record})
     except errors.Error as error:
         print(f"fleet: {error}", file=sys.stderr)
-        return 2
-    except MemoryError:
-        # On Ray, this ends the task, and the job with this message.
-        print("fleet: a worker stopped: out of memory", file=sys.stderr)
         return 2
     if record.error:
         print(f"fleet: {record.error}", file=sys.stderr)

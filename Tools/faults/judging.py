@@ -15,7 +15,7 @@ FACTS = {
     "mmap": r"memory|disk I/O error",
     "malloc": r"memory|malloc|Error splitting|get_buffer|can be decoded",
     "pthread_create": r"Resource temporarily unavailable|thread",
-    "clock_gettime": r"clock",
+    "clock_gettime": r"clock|Invalid argument",
     "close": r"Input/output error|disk I/O error",
     "ftruncate": r"Input/output error|disk I/O error",
     "mkdir": r"No space left on device",

@@ -1,5 +1,7 @@
 """The programs that run with faults: what each is given, and what it may write."""
 
+import collections
+import json
 import os
 import pathlib
 import shutil
@@ -156,6 +158,8 @@ class Fleet(Scene):
         super().__init__(name, f"{pathlib.Path(__file__).parent / 'fleet_writer.py'} {{in}}/clip.mp4 {{out}}/job "
                          f"{MODELS / 'face_landmarker.task'}", ["clip.mp4"], program=str(PYTHON),
                          settings={"FAULT_WAIT": "1"})
+        self._lock = threading.Lock()
+        self._reader = None
 
     def missing(self):
         return super().missing() + ([] if LIBRARY.exists() else [str(LIBRARY)])
@@ -174,15 +178,20 @@ class Fleet(Scene):
 
     def contents(self, folder):
         # Records say how long a video took.
-        script = pathlib.Path(__file__).parent / "fleet_contents.py"
-        done = subprocess.run([self.program, script, folder / "out/job"], capture_output=True, env=environment())
         found = {name: content for name, content in super().contents(folder).items() if name.endswith(".part")}
-        return found | {"out/job": done.stdout + done.stderr[-400:]}
+        with self._lock:
+            if not self._reader:
+                self._reader = subprocess.Popen([self.program, pathlib.Path(__file__).parent / "fleet_contents.py"],
+                                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
+            print(folder / "out/job", file=self._reader.stdin, flush=True)
+            return found | {"out/job": json.loads(self._reader.stdout.readline()).encode()}
 
     def accepts(self, run, path):
-        # A video that cannot be read has a record of that, and an error ends the job between two files; every
-        # file can be read.
-        return run.code in (1, 2) and "fleet: " in run.errors and b"Traceback" not in run.contents[path]
+        # An error ends the job between two files, or the video has a record that says why it failed. All that was
+        # there before still is, and every file can be read.
+        content = run.contents[path]
+        is_kept = not collections.Counter(run.before[path].splitlines()) - collections.Counter(content.splitlines())
+        return run.code in (1, 2) and "fleet: " in run.errors and is_kept and b"broken" not in content
 
 
 class Example(Scene):
