@@ -162,7 +162,7 @@ $(PASSED)/instructions: $(PROGRAM) $(call files,Tools/instructions)
 $(PASSED)/hazards: $(PROGRAM) $(call files,Tools/hazards)
 	@Tools/hazards/hazards --runs 24 && $(pass)
 
-$(PASSED)/faults: $(PROGRAM) $(call files,Tools/faults Tools/hazards)
+$(PASSED)/faults: $(PROGRAM) $(PASSED)/c-library $(call files,Tools/faults Tools/hazards Python/src)
 	@Tools/faults/faults --short && $(pass)
 
 $(PASSED)/c-library: $(call files,Sources Examples/C scripts/*c-library* scripts/cmake-requirements.txt scripts/glibc-stubs scripts/newer_glibc.c)
@@ -219,7 +219,7 @@ soak-night: build
 	@Tools/soak/soak 1000000 10000
 
 faults: build $(PASSED)/c-library
-	@Tools/faults/faults --write
+	@Tools/faults/faults --write --minutes 60
 
 fuzz: setup
 	@Tools/fuzz/fuzz --seconds $(or $(SECONDS),600) $(TARGET)

@@ -15,7 +15,9 @@ from repository import FOOTAGE, MODELS, ROOT
 
 PROGRAM = pathlib.Path(os.environ.get("LANDMARK_PROGRAM", repository.PROGRAM))
 OLD = b"old\n"
-PYTHON = ROOT / ".cache/faults/bin/python"
+# An environment with the packages that the fleet needs: this tool's, or that of the Python tests.
+PYTHON = next((path for name in ("faults", "python-tests") if (path := ROOT / ".cache" / name / "bin/python").exists()),
+              ROOT / ".cache/faults/bin/python")
 C_LIBRARY = ROOT / ".build/c-library"
 LIBRARY = C_LIBRARY / "lib/liblandmarkkit.so.1"
 
@@ -24,8 +26,9 @@ class SceneError(Exception):
     """Why a scene cannot be made."""
 
 
-# Those of the selection for `make test`, which are quick.
-SHORT = ["face images", "segment", "video overlay", "drive report", "export", "sessions"]
+# Those of the selection for `make test`, which are quick, with their runs.
+SHORT = {"face images": 20, "segment": 20, "video overlay": 20, "drive report": 15, "export": 15, "sessions": 20,
+         "fleet": 10}
 
 
 class Scene:
