@@ -53,16 +53,9 @@ struct TinyNetwork {
     /// A constant in single precision, or in half precision followed by a `DEQUANTIZE`.
     mutating func constant(_ shape: [Int], _ values: [Float], isHalf: Bool = false) -> Int {
         guard isHalf else { return writer.constant(shape, values) }
-        let halves = values.flatMap { littleEndian(Self.half($0)) }
+        let halves = values.flatMap { littleEndian(HalfPrecision.narrow($0)) }
         let stored = writer.tensor(shape, type: 1, content: halves)
         return writer.step(6, [stored], shape: shape)
-    }
-
-    private static func half(_ value: Float) -> UInt16 {
-        guard value != 0 else { return 0 }
-        let bits = value.bitPattern
-        let exponent = Int(bits >> 23 & 0xff) - 112
-        return UInt16(bits >> 16 & 0x8000) | UInt16(exponent << 10) | UInt16(bits >> 13 & 0x3ff)
     }
 
     /// Prepares the model on a backend.
