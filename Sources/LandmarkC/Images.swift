@@ -149,53 +149,33 @@ final class OwnedPixels: Handle {
     // SAFETY: no one changes it after initialization.
     nonisolated(unsafe) private let arena = Arena()
 
-    /// Copies the pixels of an image and removes the padding between rows.
+    /// Copies the pixels of an image, in RGB or in their format, and removes the padding between rows.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
-    init(_ pixels: PixelBuffer) throws(InterfaceError) {
-        let rowBytes = pixels.width * pixels.format.bytesPerPixel
+    init(_ pixels: PixelBuffer, inRGB: Bool = false) throws(InterfaceError) {
+        let format = inRGB ? .rgb24 : pixels.format
+        let rowBytes = pixels.width * format.bytesPerPixel
+        let (count, overflows) = rowBytes.multipliedReportingOverflow(by: pixels.height)
+        guard !overflows else { throw .outOfMemory(bytes: .max) }
         var image = landmark_image(defaults: ())
-        image.format = pixels.format.interface
+        image.format = format.interface
         image.width = Int32(clamping: pixels.width)
         image.height = Int32(clamping: pixels.height)
         image.bytes_per_row.0 = rowBytes
-        image.planes.0 = try arena.make(rowBytes * pixels.height) { target in
+        image.planes.0 = try arena.make(count) { target in
             pixels.withUnsafeBytes { source in
                 guard let base = source.baseAddress else { return }
                 for row in 0..<pixels.height {
-                    UnsafeMutableRawPointer(target + row * rowBytes).copyMemory(
-                        from: base + row * pixels.bytesPerRow, byteCount: rowBytes)
-                }
-            }
-        }
-        self.image = try arena.copy([image])
-    }
-}
-
-extension PixelBuffer {
-    /// Returns the image in RGB; itself if it already is.
-    fileprivate func convertedToRGB() -> PixelBuffer {
-        let channels: (red: Int, green: Int, blue: Int)
-        switch format {
-        case .rgb24: return self
-        case .rgba32: channels = (0, 1, 2)
-        case .bgra32: channels = (2, 1, 0)
-        case .gray8: channels = (0, 0, 0)
-        }
-        let bytes = withUnsafeBytes { source in
-            [UInt8](unsafeUninitializedCapacity: width * height * 3) { target, count in
-                for row in 0..<height {
-                    for column in 0..<width {
-                        let pixel = row * bytesPerRow + column * format.bytesPerPixel
-                        target[count] = source[pixel + channels.red]
-                        target[count + 1] = source[pixel + channels.green]
-                        target[count + 2] = source[pixel + channels.blue]
-                        count += 3
+                    let (from, to) = (base + row * pixels.bytesPerRow, target + row * rowBytes)
+                    if format == pixels.format {
+                        UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: rowBytes)
+                    } else {
+                        pixels.format.writeRGB(of: pixels.width, from: from, to: to)
                     }
                 }
             }
         }
-        return PixelBuffer(trusted: size, format: .rgb24, bytesPerRow: width * 3, bytes: bytes)
+        self.image = try arena.copy([image])
     }
 }
 
@@ -206,6 +186,25 @@ extension PixelFormat {
         case .rgba32: LANDMARK_RGBA32
         case .bgra32: LANDMARK_BGRA32
         case .gray8: LANDMARK_GRAY8
+        }
+    }
+
+    /// Writes red, green and blue of `count` pixels.
+    fileprivate func writeRGB(
+        of count: Int, from pixels: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt8>
+    ) {
+        let channels: (red: Int, green: Int, blue: Int) =
+            switch self {
+            case .rgb24, .rgba32: (0, 1, 2)
+            case .bgra32: (2, 1, 0)
+            case .gray8: (0, 0, 0)
+            }
+        let pixels = pixels.assumingMemoryBound(to: UInt8.self)
+        for column in 0..<count {
+            let pixel = pixels + column * bytesPerPixel
+            target[3 * column] = pixel[channels.red]
+            target[3 * column + 1] = pixel[channels.green]
+            target[3 * column + 2] = pixel[channels.blue]
         }
     }
 }
@@ -249,7 +248,7 @@ public func landmark_pixels_convert(
     return status {
         let pixels = try required(pixels, "pixels")
         let image = try landmark_image(image, "image").borrowed()
-        pixels.pointee = try OwnedPixels(image.convertedToRGB()).handedOut()
+        pixels.pointee = try OwnedPixels(image, inRGB: true).handedOut()
     }
 }
 

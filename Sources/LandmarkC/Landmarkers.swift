@@ -193,6 +193,11 @@ func modelSource(
             got: path == nil ? "neither" : "both")
     }
     guard let bytes else { return .file(try text(path, "model_path")) }
+    // Files of models and bundles have offsets of 32 bits.
+    guard 0...Int(UInt32.max) ~= count else {
+        throw .unknownValue(
+            name: "model_byte_count", expected: "below 2³²", got: "\(UInt(bitPattern: count))")
+    }
     return .bytes(
         [UInt8](UnsafeRawBufferPointer(start: bytes, count: count)), name: "model_bytes")
 }

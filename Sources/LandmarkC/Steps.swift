@@ -179,6 +179,12 @@ public func landmark_decode(
         let regions = try checkedRegions(regions, region_count)
         var values: [UnsafeBufferPointer<Float>] = []
         for output in try list(outputs, output_count, "outputs") {
+            // A count above the half of all addresses is negative here.
+            guard output.value_count >= 0 else {
+                throw InterfaceError.unknownValue(
+                    name: "value_count", expected: "a number of floats",
+                    got: "\(UInt(bitPattern: output.value_count))")
+            }
             let start = try output.value_count > 0 ? required(output.values, "values") : nil
             values.append(UnsafeBufferPointer(start: start, count: output.value_count))
         }

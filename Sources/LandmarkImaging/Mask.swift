@@ -115,7 +115,8 @@ package struct MaskWarp: Sendable {
     ///   - columns: Scratch memory, kept by the caller to avoid allocations.
     ///   - runner: Runs the rows, possibly on several threads.
     /// - Throws: ``ImagingError/wrongMaskCount(expected:got:)``,
-    ///   ``ImagingError/invalidImageSize(width:height:)`` or ``ImagingError/degenerateRegion(_:)``.
+    ///   ``ImagingError/invalidImageSize(width:height:)``, ``ImagingError/degenerateRegion(_:)`` or
+    ///   ``ImagingError/outOfMemory(file:size:bytes:)``.
     package func project(
         _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, roi: NormalizedRect,
         onto size: PixelSize, into mask: inout [Float], columns: inout [Int32],
@@ -133,8 +134,12 @@ package struct MaskWarp: Sendable {
         guard let map = lk_affine(from: size, to: pixels, width: width, height: height) else {
             throw .degenerateRegion(pixels)
         }
+        let count = size.width * size.height
+        if mask.capacity < count {
+            try ImageMemory.check(4 * count, for: size, file: "a mask")
+        }
         mask.removeAll(keepingCapacity: true)
-        mask.append(contentsOf: repeatElement(0, count: size.width * size.height))
+        mask.append(contentsOf: repeatElement(0, count: count))
         let missing = 2 * size.width - columns.count
         if missing > 0 { columns.append(contentsOf: repeatElement(0, count: missing)) }
         mask.withUnsafeMutableBufferPointer { target in

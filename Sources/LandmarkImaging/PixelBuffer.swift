@@ -24,8 +24,8 @@ public struct PixelBuffer: Sendable {
     /// Creates an image from `bytes`, without copying them if the caller keeps no reference.
     ///
     /// - Parameters:
-    ///   - width: The number of columns, at least 1.
-    ///   - height: The number of rows, at least 1.
+    ///   - width: The number of columns, 1 to 2³¹ − 1.
+    ///   - height: The number of rows, 1 to 2³¹ − 1.
     ///   - format: The layout of a pixel's bytes.
     ///   - bytesPerRow: The number of bytes between the starts of rows; nil for contiguous rows.
     ///   - bytes: The rows. Extra bytes after the last pixel are ignored.
@@ -46,8 +46,8 @@ public struct PixelBuffer: Sendable {
     /// Creates an image from memory that belongs to `owner`, without copying it.
     ///
     /// - Parameters:
-    ///   - width: The number of columns, at least 1.
-    ///   - height: The number of rows, at least 1.
+    ///   - width: The number of columns, 1 to 2³¹ − 1.
+    ///   - height: The number of rows, 1 to 2³¹ − 1.
     ///   - format: The layout of a pixel's bytes.
     ///   - bytesPerRow: The number of bytes between the starts of rows.
     ///   - memory: The rows, which must not change or move while `owner` lives.
@@ -83,16 +83,19 @@ public struct PixelBuffer: Sendable {
         storage = .array(bytes)
     }
 
+    /// The maximum of columns and of rows, which kernels count with 32 bits.
+    private static let sideLimit = Int(Int32.max)
+
     /// The number of bytes between the starts of rows, checked to fit.
     static func stride(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int?, byteCount: Int
     ) throws(ImagingError) -> Int {
-        guard width > 0, height > 0 else {
+        guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
             throw .invalidImageSize(width: width, height: height)
         }
-        let (row, rowOverflows) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
+        let row = width * format.bytesPerPixel
         let stride = bytesPerRow ?? row
-        guard !rowOverflows, stride >= row else {
+        guard stride >= row else {
             throw .rowTooShort(bytesPerRow: stride, width: width, format: format)
         }
         let (above, overflows) = stride.multipliedReportingOverflow(by: height - 1)

@@ -60,10 +60,14 @@ package struct YUVImage: Sendable {
     /// Creates an image from its planes.
     ///
     /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` with the size of a chroma plane that
-    ///   does not fit ``luma``.
+    ///   does not fit ``luma``, or of an image that in RGB has more than 2 GiB.
     package init(
         luma: Plane, cb: Plane, cr: Plane, matrix: YUVMatrix, isFullRange: Bool
     ) throws(ImagingError) {
+        // A side is below 2³¹.
+        guard luma.size.width * luma.size.height <= Self.pixelLimit else {
+            throw .invalidImageSize(width: luma.size.width, height: luma.size.height)
+        }
         let expected = Self.chromaSize(of: luma.size)
         for plane in [cb, cr] where plane.size != expected {
             throw .invalidImageSize(width: plane.size.width, height: plane.size.height)
@@ -72,6 +76,9 @@ package struct YUVImage: Sendable {
         (self.luma, self.cb, self.cr) = (luma, cb, cr)
         (self.matrix, self.isFullRange) = (matrix, isFullRange)
     }
+
+    /// Converted pixels take up memory for as long as the image exists.
+    private static let pixelLimit = Int(Int32.max) / PixelFormat.rgb24.bytesPerPixel
 
     /// Returns the size of the chroma planes of an image of `size`.
     package static func chromaSize(of size: PixelSize) -> PixelSize {

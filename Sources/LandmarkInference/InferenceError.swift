@@ -50,6 +50,9 @@ public enum InferenceError: LandmarkError {
     case outputCount(model: String, expected: Int, got: Int)
     /// The number of values of an output that was computed elsewhere is wrong.
     case outputSize(model: String, position: Int, expected: Int, got: Int)
+    /// A run gave a number that no result can be made of: NaN, infinity, or one beyond ±10⁹. The model's
+    /// weights are damaged, or the device miscalculates.
+    case outputValue(model: String, position: Int, output: String, index: Int, value: Float)
     /// The number of samples in a batch is not positive.
     case batchSize(Int)
 
@@ -107,6 +110,9 @@ public enum InferenceError: LandmarkError {
             "\(model): expected \(expected) outputs, got \(got)"
         case .outputSize(let model, let position, let expected, let got):
             "\(model): expected \(expected) values of output \(position), got \(got)"
+        case .outputValue(let model, let position, let output, let index, let value):
+            "\(model): output \(position), \(output), has \(value) at index \(index), of which no "
+                + "result can be made"
         case .batchSize(let count):
             "a batch of \(count) samples; expected at least 1"
         }

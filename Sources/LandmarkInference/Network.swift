@@ -29,7 +29,7 @@ public final class Network {
     /// What another thread prepares, until it is ready.
     var later: LaterExecutable?
     /// Whether the network computes each output.
-    private let isComputed: [Bool]
+    let isComputed: [Bool]
     let pool: WorkerPool
 
     /// Prepares `model` to run on the device that the options name, or on the processor if that device

@@ -1,12 +1,6 @@
 import CLandmarkKernels
 import LandmarkTestSupport
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A tensor in planes of channel blocks, with gaps between planes, that ends at a guard page.
 struct BlockedTensor {
     let kernels: KernelSet
@@ -103,39 +97,6 @@ func noise(_ count: Int, seed: UInt64) -> [Float] {
 func vector(_ values: [Float], _ kernels: KernelSet) -> GuardedFloats {
     let count = (values.count + kernels.block - 1) / kernels.block * kernels.block
     return GuardedFloats(values + Array(repeating: 0, count: count - values.count))
-}
-
-/// Floats that end at an unreadable page: reading or writing past them crashes the process.
-final class GuardedFloats {
-    let base: UnsafeMutablePointer<Float>
-    let count: Int
-
-    private let mapping: UnsafeMutableRawPointer
-    private let length: Int
-
-    init(_ values: [Float]) {
-        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let bytes = values.count * MemoryLayout<Float>.stride
-        let data = (bytes + page - 1) / page * page
-        length = data + page
-        guard
-            let mapping = mmap(
-                nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            mapping != MAP_FAILED, mprotect(mapping + data, page, PROT_NONE) == 0
-        else { preconditionFailure("no memory for \(values.count) guarded floats") }
-        self.mapping = mapping
-        count = values.count
-        base = (mapping + data - bytes).bindMemory(to: Float.self, capacity: values.count)
-        base.update(from: values, count: values.count)
-    }
-
-    convenience init(count: Int, repeating value: Float = .nan) {
-        self.init(Array(repeating: value, count: count))
-    }
-
-    deinit { munmap(mapping, length) }
-
-    var values: [Float] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
 extension lk_epilogue {

@@ -2,37 +2,26 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// A coverage with its memory.
+/// A coverage with its memory, which unreadable pages surround.
 private final class TestCoverage {
     let kernel: lk_coverage
-    private let stride: Int
-    private let words: Int
+    private let memory: GuardedBytes
+    private let touched: Guarded<UInt64>
 
     init(_ width: Int, _ height: Int) {
-        stride = (width + 31) / 32 * 32
-        words = (stride / 32 + 63) / 64
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * height)
-        bytes.initialize(repeating: 0, count: stride * height)
-        let touched = UnsafeMutablePointer<UInt64>.allocate(capacity: words * height)
-        touched.initialize(repeating: 0, count: words * height)
+        let stride = (width + 31) / 32 * 32
+        let words = (stride / 32 + 63) / 64
+        memory = GuardedBytes(count: stride * height, repeating: 0)
+        touched = Guarded(count: words * height, repeating: 0)
         kernel = lk_coverage(
-            bytes: bytes, stride: stride, width: Int32(width), height: Int32(height),
-            touched: touched, words: Int32(words))
+            bytes: memory.base, stride: stride, width: Int32(width), height: Int32(height),
+            touched: touched.base, words: Int32(words))
     }
 
-    deinit {
-        kernel.bytes.deallocate()
-        kernel.touched.deallocate()
-    }
-
-    var bytes: [UInt8] {
-        Array(UnsafeBufferPointer(start: kernel.bytes, count: stride * Int(kernel.height)))
-    }
+    var bytes: [UInt8] { memory.values }
 
     var isClear: Bool {
-        bytes.allSatisfy { $0 == 0 }
-            && UnsafeBufferPointer(start: kernel.touched, count: words * Int(kernel.height))
-                .allSatisfy { $0 == 0 }
+        bytes.allSatisfy { $0 == 0 } && touched.values.allSatisfy { $0 == 0 }
     }
 
     func cover(
@@ -144,22 +133,22 @@ private final class TestCoverage {
         var random = SplitMix64(seed: 5)
         let coverage = TestCoverage(width, height)
         let spare = 7
-        var pixels = (0..<(width * 3 + spare) * height).map { _ in
-            UInt8(truncatingIfNeeded: random.next())
-        }
+        // The last row has no spare bytes.
+        let pixels = GuardedBytes(
+            (0..<(width * 3 + spare) * height - spare).map { _ in
+                UInt8(truncatingIfNeeded: random.next())
+            })
         for opacity in [255, 140, 1] as [UInt8] {
             coverage.cover(
                 segments(60, seed: UInt64(opacity)), radius: 1.7, kernels)
-            pixels.withUnsafeMutableBufferPointer { pixels in
-                var work = lk_u8_blend_rgb(
-                    coverage: coverage.kernel, pixels: pixels.baseAddress,
-                    stride: width * 3 + spare, color: (250, 3, 128), opacity: opacity)
-                kernels.table.pointee.u8_blend_rgb(&work, 0, Int32(height / 2))
-                kernels.table.pointee.u8_blend_rgb(&work, Int32(height / 2), Int32(height))
-            }
+            var work = lk_u8_blend_rgb(
+                coverage: coverage.kernel, pixels: pixels.base, stride: width * 3 + spare,
+                color: (250, 3, 128), opacity: opacity)
+            kernels.table.pointee.u8_blend_rgb(&work, 0, Int32(height / 2))
+            kernels.table.pointee.u8_blend_rgb(&work, Int32(height / 2), Int32(height))
             #expect(coverage.isClear)
         }
-        return pixels
+        return pixels.values
     }
 
     @Test("a color is blended to the same bytes with all kernels", arguments: KernelSet.all)
@@ -178,32 +167,25 @@ private final class TestCoverage {
         var random = SplitMix64(seed: 6)
         let coverage = TestCoverage(width, height)
         let (across, down) = ((width + 1) / 2, (height + 1) / 2)
-        func noise(_ count: Int) -> [UInt8] {
-            (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        func noise(_ count: Int) -> GuardedBytes {
+            GuardedBytes((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         }
         // With bytes between the rows, which must not change.
-        var luma = noise((width + 5) * height)
-        var cb = noise((across + 3) * down)
-        var cr = noise(across * down)
+        let luma = noise((width + 5) * height - 5)
+        let cb = noise((across + 3) * down - 3)
+        let cr = noise(across * down)
         for opacity in [255, 99] as [UInt8] {
             coverage.cover(
                 segments(60, seed: UInt64(opacity)), radius: 1.7, kernels)
-            luma.withUnsafeMutableBufferPointer { luma in
-                cb.withUnsafeMutableBufferPointer { cb in
-                    cr.withUnsafeMutableBufferPointer { cr in
-                        var work = lk_u8_blend_yuv(
-                            coverage: coverage.kernel,
-                            planes: (luma.baseAddress, cb.baseAddress, cr.baseAddress),
-                            strides: (width + 5, across + 3, across), color: (200, 90, 170),
-                            opacity: opacity)
-                        kernels.table.pointee.u8_blend_yuv(&work, 0, Int32(down / 3))
-                        kernels.table.pointee.u8_blend_yuv(&work, Int32(down / 3), Int32(down))
-                    }
-                }
-            }
+            var work = lk_u8_blend_yuv(
+                coverage: coverage.kernel, planes: (luma.base, cb.base, cr.base),
+                strides: (width + 5, across + 3, across), color: (200, 90, 170),
+                opacity: opacity)
+            kernels.table.pointee.u8_blend_yuv(&work, 0, Int32(down / 3))
+            kernels.table.pointee.u8_blend_yuv(&work, Int32(down / 3), Int32(down))
             #expect(coverage.isClear)
         }
-        return [luma, cb, cr]
+        return [luma.values, cb.values, cr.values]
     }
 
     @Test("planes get the same bytes with all kernels", arguments: KernelSet.all)

@@ -59,18 +59,16 @@ struct KernelSet: CustomTestStringConvertible, Sendable {
         "the peak kernel does every multiply-add that it is measured by", arguments: KernelSet.all)
     func peak(kernels: KernelSet) {
         let (begin, end) = (3, 5)
-        var output = [Float](repeating: -1, count: end * kernels.block)
-        output.withUnsafeMutableBufferPointer { output in
-            var arguments = lk_f32_peak(factor: 0.5, output: output.baseAddress)
-            kernels.table.pointee.f32_peak(&arguments, Int32(begin), Int32(end))
-        }
+        let output = GuardedFloats(count: end * kernels.block, repeating: -1)
+        var arguments = lk_f32_peak(factor: 0.5, output: output.base)
+        kernels.table.pointee.f32_peak(&arguments, Int32(begin), Int32(end))
         let rounds = Float(end - begin) * Float(LK_PEAK_ROUNDS)
         let sums = Float(LK_PEAK_SUMS)
         let first = sums * (sums - 1) / 2
         let sum = first + sums * rounds / 4
         // A call writes the block of its first unit only.
         #expect(
-            output
+            output.values
                 == (0..<end).flatMap { unit in
                     [Float](repeating: unit == begin ? sum : -1, count: kernels.block)
                 })

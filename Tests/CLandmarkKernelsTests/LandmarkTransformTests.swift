@@ -8,20 +8,15 @@ struct LandmarkTransformTests {
     private func matrix(
         _ landmarks: [Float], subset: [Int32], left: Int32, right: Int32
     ) -> [Float] {
-        var matrix = [Float](repeating: .nan, count: 16)
-        landmarks.withUnsafeBufferPointer { landmarks in
-            subset.withUnsafeBufferPointer { subset in
-                matrix.withUnsafeMutableBufferPointer { matrix in
-                    var arguments = lk_landmark_transform(
-                        landmarks: landmarks.baseAddress, matrix: matrix.baseAddress,
-                        subset: subset.baseAddress, subset_count: Int32(subset.count), left: left,
-                        right: right, scale_x: 1.5 / 16, scale_y: 1.5 / 8, center_x: 8,
-                        center_y: 4)
-                    KernelSet.scalar.table.pointee.landmark_transform(&arguments, 0, 1)
-                }
-            }
-        }
-        return matrix
+        let landmarks = GuardedFloats(landmarks)
+        let indices = Guarded(subset)
+        let matrix = GuardedFloats(count: 16)
+        var arguments = lk_landmark_transform(
+            landmarks: landmarks.base, matrix: matrix.base, subset: indices.base,
+            subset_count: Int32(subset.count), left: left, right: right, scale_x: 1.5 / 16,
+            scale_y: 1.5 / 8, center_x: 8, center_y: 4)
+        KernelSet.scalar.table.pointee.landmark_transform(&arguments, 0, 1)
+        return matrix.values
     }
 
     @Test("a crop surrounds its landmarks, upright on the line between two of them")
@@ -56,20 +51,14 @@ struct LandmarkTransformTests {
 
     /// Warps an image of 3×2 pixels and one channel, 0…5, to `columns` cells.
     private func warp(_ matrix: [Float], columns: Int) -> [Float] {
-        let image: [Float] = [0, 1, 2, 3, 4, 5]
-        var output = [Float](repeating: .nan, count: columns)
-        image.withUnsafeBufferPointer { image in
-            matrix.withUnsafeBufferPointer { matrix in
-                output.withUnsafeMutableBufferPointer { output in
-                    var arguments = lk_row_major_warp(
-                        input: image.baseAddress, matrix: matrix.baseAddress,
-                        output: output.baseAddress, height: 2, width: 3, channels: 1,
-                        output_width: Int32(columns))
-                    KernelSet.scalar.table.pointee.row_major_warp(&arguments, 0, 1)
-                }
-            }
-        }
-        return output
+        let image = GuardedFloats([0, 1, 2, 3, 4, 5])
+        let matrix = GuardedFloats(matrix)
+        let output = GuardedFloats(count: columns)
+        var arguments = lk_row_major_warp(
+            input: image.base, matrix: matrix.base, output: output.base, height: 2, width: 3,
+            channels: 1, output_width: Int32(columns))
+        KernelSet.scalar.table.pointee.row_major_warp(&arguments, 0, 1)
+        return output.values
     }
 
     @Test("a warp samples at the centers of cells, and is zero outside the centers of pixels")
@@ -88,19 +77,13 @@ struct LandmarkTransformTests {
 
     @Test("points are transformed, and their depth is copied", arguments: [2, 3])
     func points(dimensions: Int) {
-        let matrix: [Float] = [2, 1, 0, 10, -1, 3, 0, 20, 0, 0, 1, 0, 0, 0, 0, 1]
-        let points: [Float] = dimensions == 3 ? [1, 2, 9, 3, 4, 8] : [1, 2, 3, 4]
-        var output = [Float](repeating: .nan, count: points.count)
-        points.withUnsafeBufferPointer { points in
-            matrix.withUnsafeBufferPointer { matrix in
-                output.withUnsafeMutableBufferPointer { output in
-                    var arguments = lk_transform_points(
-                        input: points.baseAddress, matrix: matrix.baseAddress,
-                        output: output.baseAddress, dimensions: Int32(dimensions))
-                    KernelSet.scalar.table.pointee.transform_points(&arguments, 0, 2)
-                }
-            }
-        }
-        #expect(output == (dimensions == 3 ? [14, 25, 9, 20, 29, 8] : [14, 25, 20, 29]))
+        let matrix = GuardedFloats([2, 1, 0, 10, -1, 3, 0, 20, 0, 0, 1, 0, 0, 0, 0, 1])
+        let points = GuardedFloats(dimensions == 3 ? [1, 2, 9, 3, 4, 8] : [1, 2, 3, 4])
+        let output = GuardedFloats(count: points.count)
+        var arguments = lk_transform_points(
+            input: points.base, matrix: matrix.base, output: output.base,
+            dimensions: Int32(dimensions))
+        KernelSet.scalar.table.pointee.transform_points(&arguments, 0, 2)
+        #expect(output.values == (dimensions == 3 ? [14, 25, 9, 20, 29, 8] : [14, 25, 20, 29]))
     }
 }

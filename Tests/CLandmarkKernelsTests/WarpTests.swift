@@ -2,10 +2,10 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// An image of noise that ends at an unreadable page.
+/// An image of noise between unreadable pages.
 private final class NoiseImage {
     let image: lk_image
-    private let memory: GuardedFloats
+    private let memory: GuardedBytes
 
     var width: Int32 { image.width }
     var height: Int32 { image.height }
@@ -19,12 +19,9 @@ private final class NoiseImage {
         )
         let stride = width * step + generator.below(9)
         let count = stride * (height - 1) + width * step
-        memory = GuardedFloats(count: (count + 3) / 4, repeating: 0)
-        let end = UnsafeMutableRawPointer(memory.base + memory.count)
-        let pixels = (end - count).bindMemory(to: UInt8.self, capacity: count)
-        for index in 0..<count { pixels[index] = UInt8(truncatingIfNeeded: generator.next()) }
+        memory = GuardedBytes((0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
         image = lk_image(
-            pixels: pixels, width: Int32(width), height: Int32(height), stride: stride,
+            pixels: memory.base, width: Int32(width), height: Int32(height), stride: stride,
             format: format)
     }
 }
@@ -76,12 +73,10 @@ struct WarpTests {
 
     private func bytes(_ kernels: KernelSet, _ image: NoiseImage, _ warp: lk_warp) -> [UInt8] {
         let stride = Int(warp.width) * 3
-        var output = [UInt8](repeating: 0, count: stride * Int(warp.height))
-        output.withUnsafeMutableBufferPointer { output in
-            var arguments = lk_u8_warp(
-                image: image.image, warp: warp, output: output.baseAddress, stride: stride)
-            kernels.table.pointee.u8_warp(&arguments, 0, warp.height)
-        }
-        return output
+        let output = GuardedBytes(count: stride * Int(warp.height), repeating: 0)
+        var arguments = lk_u8_warp(
+            image: image.image, warp: warp, output: output.base, stride: stride)
+        kernels.table.pointee.u8_warp(&arguments, 0, warp.height)
+        return output.values
     }
 }

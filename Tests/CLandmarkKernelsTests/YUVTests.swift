@@ -2,11 +2,11 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// Planes of noise, each ending at an unreadable page.
+/// Planes of noise, each between unreadable pages.
 private final class NoisePlanes {
     let width: Int
     let height: Int
-    private let planes: [GuardedFloats]
+    private let planes: [GuardedBytes]
     private let strides: [Int]
 
     init(width: Int, height: Int, padding: Int, _ generator: inout SplitMix64) {
@@ -15,14 +15,11 @@ private final class NoisePlanes {
             (width, height), ((width + 1) / 2, (height + 1) / 2),
             ((width + 1) / 2, (height + 1) / 2),
         ]
-        var planes: [GuardedFloats] = []
+        var planes: [GuardedBytes] = []
         for (columns, rows) in sizes {
             let count = (columns + padding) * (rows - 1) + columns
-            let plane = GuardedFloats(count: (count + 3) / 4, repeating: 0)
-            let end = UnsafeMutableRawPointer(plane.base + plane.count)
-            let bytes = (end - count).bindMemory(to: UInt8.self, capacity: count)
-            for index in 0..<count { bytes[index] = UInt8(truncatingIfNeeded: generator.next()) }
-            planes.append(plane)
+            planes.append(
+                GuardedBytes((0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }))
         }
         self.planes = planes
         strides = sizes.map { $0.0 + padding }
@@ -30,10 +27,7 @@ private final class NoisePlanes {
 
     /// The byte of a plane at a column and row.
     private func address(_ plane: Int, _ x: Int, _ y: Int) -> UnsafePointer<UInt8> {
-        let (columns, rows) = plane == 0 ? (width, height) : ((width + 1) / 2, (height + 1) / 2)
-        let count = strides[plane] * (rows - 1) + columns
-        let end = UnsafeRawPointer(planes[plane].base + planes[plane].count)
-        return (end - count + y * strides[plane] + x).assumingMemoryBound(to: UInt8.self)
+        UnsafePointer(planes[plane].base + y * strides[plane] + x)
     }
 
     /// Converts a box. The bytes after each row of the result must not change.
@@ -43,18 +37,17 @@ private final class NoisePlanes {
         let (x, y) = (columns.lowerBound, rows.lowerBound)
         let gap = 5
         let stride = columns.count * 3 + gap
-        var output = [UInt8](repeating: 7, count: stride * rows.count)
-        output.withUnsafeMutableBufferPointer { output in
-            var arguments = lk_u8_yuv_to_rgb(
-                luma: address(0, x, y), cb: address(1, x / 2, y / 2), cr: address(2, x / 2, y / 2),
-                luma_stride: strides[0], cb_stride: strides[1], cr_stride: strides[2],
-                width: Int32(columns.count), factors: factors, output: output.baseAddress,
-                stride: stride)
-            let half = Int32(rows.count / 2)
-            kernels.table.pointee.u8_yuv_to_rgb(&arguments, half, Int32(rows.count))
-            kernels.table.pointee.u8_yuv_to_rgb(&arguments, 0, half)
-        }
-        for row in 0..<rows.count {
+        // The last row has no gap.
+        let guarded = GuardedBytes(count: stride * rows.count - gap, repeating: 7)
+        var arguments = lk_u8_yuv_to_rgb(
+            luma: address(0, x, y), cb: address(1, x / 2, y / 2), cr: address(2, x / 2, y / 2),
+            luma_stride: strides[0], cb_stride: strides[1], cr_stride: strides[2],
+            width: Int32(columns.count), factors: factors, output: guarded.base, stride: stride)
+        let half = Int32(rows.count / 2)
+        kernels.table.pointee.u8_yuv_to_rgb(&arguments, half, Int32(rows.count))
+        kernels.table.pointee.u8_yuv_to_rgb(&arguments, 0, half)
+        let output = guarded.values
+        for row in 0..<rows.count - 1 {
             let end = row * stride + stride
             #expect(output[end - gap..<end].allSatisfy { $0 == 7 })
         }

@@ -158,6 +158,7 @@ struct FaceModel<Mesh: FaceMesh>: LandmarkModel {
                     BlendshapeInput.fill($0, from: candidate.landmarks, in: size)
                 }
                 try blendshapes.run()
+                try blendshapes.checkValues()
                 try blendshapes.withOutput(0) { values.copy($0) }
             }
         } catch {

@@ -37,7 +37,7 @@ package struct WeightedProcrustes {
     }
 
     /// Returns the best fit to `targets`, one per source point; nil if they determine no rotation
-    /// or no scale.
+    /// or no scale, or are too far away for floats.
     package func fit(to targets: [SIMD3<Float>]) -> Fit? {
         var design = Matrix3.zero
         for index in roots.indices {
@@ -51,7 +51,7 @@ package struct WeightedProcrustes {
             alignment += dot(rotation * centered[index], targets[index] * roots[index])
         }
         let scale = alignment / spread
-        guard scale > Self.negligible else { return nil }
+        guard scale > Self.negligible, scale.isFinite else { return nil }
 
         let rotationAndScale = rotation * scale
         var translation = SIMD3<Float>.zero
@@ -59,6 +59,7 @@ package struct WeightedProcrustes {
             let offset = targets[index] * roots[index] - rotationAndScale * sources[index]
             translation += offset * roots[index]
         }
+        guard translation.sum().isFinite else { return nil }
         return Fit(rotationAndScale: rotationAndScale, translation: translation / totalWeight)
     }
 

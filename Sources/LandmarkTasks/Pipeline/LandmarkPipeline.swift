@@ -237,6 +237,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         for (index, roi) in rois.enumerated() {
             do throws(InferenceError) {
                 try compute(index)
+                try network.checkValues()
             } catch {
                 throw .inference(error)
             }

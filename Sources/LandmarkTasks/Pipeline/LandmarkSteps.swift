@@ -47,7 +47,9 @@ package protocol LandmarkSteps<Instance>: AnyObject {
     /// - Parameters:
     ///   - outputs: The values of each output for all ROIs, one after another.
     ///   - size: The size of the image.
-    /// - Throws: `TaskError.inference` for a wrong number of outputs or values.
+    /// - Throws: `TaskError.inference` for a wrong number of outputs or values, or for values that no
+    ///   result can be made of; `.imaging` for a region that is not finite, or for masks that do not fit
+    ///   into memory.
     func decode(
         _ outputs: [UnsafeBufferPointer<Float>], of rois: [NormalizedRect], in size: PixelSize,
         orientation: Orientation
@@ -55,6 +57,9 @@ package protocol LandmarkSteps<Instance>: AnyObject {
 }
 
 extension LandmarkPipeline: LandmarkSteps {
+    /// The limit of a region's numbers, which keeps landmarks finite.
+    private static var regionLimit: Float { 1e9 }
+
     var steps: any LandmarkSteps<Model.Instance> { self }
 
     func detectedRegions(
@@ -98,9 +103,20 @@ extension LandmarkPipeline: LandmarkSteps {
         } catch {
             throw .inference(error)
         }
+        for roi in rois where !(roi.largest <= Self.regionLimit) {
+            throw .imaging(.degenerateRegion(PixelRect(roi, in: size)))
+        }
         let context = ImageContext(size: size, orientation: orientation)
         return try result(of: rois, in: context, from: network) { sample throws(InferenceError) in
             network.setOutputs(outputs, sample: sample)
         }
+    }
+}
+
+extension NormalizedRect {
+    /// The largest magnitude of a number; NaN if there is one.
+    fileprivate var largest: Float {
+        let numbers = [xCenter, yCenter, width, height, rotation]
+        return numbers.allSatisfy(\.isFinite) ? numbers.reduce(0) { max($0, abs($1)) } : .nan
     }
 }

@@ -59,7 +59,7 @@ struct ImageModelRunner {
     /// - Parameter roi: The ROI in pixels of `image`.
     /// - Returns: Whether the network ran; false if the ROI is degenerate.
     /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if the device fails, and
-    ///   the processor cannot take over.
+    ///   the processor cannot take over, or if an output has a number that no result can be made of.
     func run(
         roi: PixelRect, in image: PixelBuffer, orientation: Orientation,
         timings: inout StageTimings
@@ -72,6 +72,7 @@ struct ImageModelRunner {
         try timings.measure(preprocessing.inferenceStage) { () throws(TaskError) in
             do throws(InferenceError) {
                 try network.run()
+                try network.checkValues()
             } catch {
                 throw .inference(error)
             }

@@ -66,7 +66,8 @@ public final class SegmentationTask: LandmarkTask {
         defer { pool.release() }
         var timings = StageTimings([.landmarkInput, .landmarks, .masks, .total])
         let roi = PixelRect(orientation.fullROI(in: image.size), in: image.size)
-        _ = try runner.run(roi: roi, in: image, orientation: orientation, timings: &timings)
+        guard try runner.run(roi: roi, in: image, orientation: orientation, timings: &timings)
+        else { throw .imaging(.degenerateRegion(roi)) }
         let values = try timings.measure(.masks) { () throws(TaskError) in
             try resizedMask(image.size, orientation)
         }
