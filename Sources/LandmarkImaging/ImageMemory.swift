@@ -1,12 +1,5 @@
+import CLandmarkKernels
 package import LandmarkCore
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The memory that images need.
 package enum ImageMemory {
@@ -21,9 +14,10 @@ package enum ImageMemory {
         _ bytes: Int, for size: PixelSize, file: String
     ) throws(ImagingError) {
         guard bytes > small else { return }
-        guard let memory = malloc(bytes) else {
+        // The compiler removes a `malloc` whose memory is only freed, and assumes that it succeeds.
+        guard let memory = lk_line_memory(bytes) else {
             throw .outOfMemory(file: file, size: size, bytes: bytes)
         }
-        free(memory)
+        lk_memory_free(memory)
     }
 }

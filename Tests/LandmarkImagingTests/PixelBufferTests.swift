@@ -74,6 +74,17 @@ struct PixelBufferTests {
         #expect(row.pixel(x: 1, y: 0) == [3, 4, 5])
     }
 
+    @Test("Images for which there is no memory are found before any is allocated")
+    func memory() throws {
+        let size = PixelSize(width: 1 << 25, height: 1 << 25)
+        try ImageMemory.check(1 << 23, for: size, file: "a.png")
+        for bytes in [1 << 50, Int.max] {
+            #expect(throws: ImagingError.outOfMemory(file: "a.png", size: size, bytes: bytes)) {
+                try ImageMemory.check(bytes, for: size, file: "a.png")
+            }
+        }
+    }
+
     @Test("A mask has one value per pixel and converts to gray")
     func mask() throws {
         let mask = try Mask(width: 3, height: 2, values: [0, 0.5, 1, -1, 2, .nan])
