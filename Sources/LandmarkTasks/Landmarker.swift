@@ -63,7 +63,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     ///     the image as passed.
     /// - Returns: The detected instances, best first; an image without any is not an error.
     /// - Throws: `TaskError.wrongMode` in another mode; `.imaging` if the image cannot be sampled;
-    ///   `.inference` if a network fails.
+    ///   `.inference` if a network fails, or gives a number that no landmark can be made of, such
+    ///   as NaN (`InferenceError.outputValue`). Numbers in results are finite.
     public func detect(
         _ image: PixelBuffer, orientation: Orientation = .up
     ) throws(TaskError) -> Output {
@@ -78,7 +79,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     /// - Returns: The detected instances; a frame without any is not an error.
     /// - Throws: `TaskError.wrongMode` in another mode; `.timestampNotIncreasing`, after which the
     ///   landmarker continues as if the call had not been made; `.imaging` if the image cannot be
-    ///   sampled; `.inference` if a network fails.
+    ///   sampled; `.inference` if a network fails, or gives a number that no landmark can be made
+    ///   of, such as NaN. The next frame may succeed; what was tracked is then detected anew.
     public func detect(_ frame: Frame) throws(TaskError) -> Output {
         try runner.require(.video, for: "detect(_ frame:)")
         return try runner.detect(frame)

@@ -58,7 +58,7 @@ class VideoNotFoundError(VideoError, FileNotFoundError):
 
 
 class InferenceError(Error, RuntimeError):
-    """The networks cannot run on this processor."""
+    """The networks cannot run on this processor, or gave a number that no result can be made of, such as NaN."""
 
 
 class OutOfMemoryError(Error, MemoryError):

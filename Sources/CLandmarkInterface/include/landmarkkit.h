@@ -51,7 +51,8 @@ typedef enum landmark_status {
   LANDMARK_WRONG_MODE = 5,
   /* There is not enough memory. */
   LANDMARK_OUT_OF_MEMORY = 6,
-  /* The networks cannot run on this processor. */
+  /* The networks cannot run on this processor, or gave a number that no result can be made of, such
+     as NaN. */
   LANDMARK_INFERENCE_ERROR = 7
 } landmark_status;
 

@@ -71,6 +71,8 @@ package struct WeightedNMS {
             corners += edges * detection.score
             keypoints += detection.keypoints * detection.score
         }
+        // The least logit that counts has a score of 0: no weights tell such boxes apart.
+        guard total >= .leastNormalMagnitude else { return best }
         corners /= total
         return Detection(
             score: best.score, xMin: corners[0], yMin: corners[1],

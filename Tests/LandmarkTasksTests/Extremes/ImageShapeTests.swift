@@ -53,7 +53,7 @@ struct ImageShapeTests {
     }
 
     @Test("any shape gives finite numbers, the same with every instruction set", arguments: shapes)
-    func shapes(size: PixelSize) throws {
+    func anyShape(size: PixelSize) throws {
         let image = try Self.noise(size)
         var expected: [Orientation: [Float]] = [:]
         // The fastest first: the slowest checks one orientation only.
@@ -61,7 +61,7 @@ struct ImageShapeTests {
             let landmarkers = try Credulous(set)
             for orientation in set == .scalar ? [.up] : Orientation.allCases {
                 let numbers = try landmarkers.numbers(image, orientation)
-                #expect(numbers.allSatisfy(\.isFinite), "\(set), \(orientation)")
+                #expect(numbers.allSatisfy { $0.isFinite }, "\(set), \(orientation)")
                 #expect(numbers == expected[orientation] ?? numbers, "\(set), \(orientation)")
                 expected[orientation] = numbers
             }
@@ -82,7 +82,19 @@ struct ImageShapeTests {
                 + [face.boundingBox.width, face.boundingBox.height]
                 + face.keypoints.flatMap { [$0.x, $0.y] }
         }
-        #expect(numbers.allSatisfy(\.isFinite))
+        #expect(numbers.allSatisfy { $0.isFinite })
+    }
+
+    @Test(
+        "masks of people have any shape",
+        .enabled(if: Fixtures.available(Fixtures.model("selfie_segmentation.tflite"))),
+        arguments: shapes, Orientation.allCases)
+    func segmenter(size: PixelSize, orientation: Orientation) throws {
+        let model = ModelSource.file(Fixtures.model("selfie_segmentation.tflite"))
+        let found = try ImageSegmenter(options: ImageSegmenterOptions(model: model)).detect(
+            Self.noise(size), orientation: orientation)
+        let mask = try #require(found.instances.first?.mask)
+        #expect(mask.size == size && mask.values.allSatisfy { (0...1).contains($0) })
     }
 
     @Test("odd rows and addresses give the results of contiguous rows")

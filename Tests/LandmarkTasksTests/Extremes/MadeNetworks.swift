@@ -30,8 +30,10 @@ enum MadeNetworks {
     }
 
     /// Landmarks of a hand in pixels of its region, with a wrist below the fingers.
-    static let hand = (0..<21).flatMap { index in
-        [Float(80 + 3 * (index % 5)), Float(150 - 4 * index), Float(index)]
+    static let hand: [Float] = (0..<21).flatMap { (index: Int) -> [Float] in
+        let column = 80 + 3 * (index % 5)
+        let row = 150 - 4 * index
+        return [Float(column), Float(row), Float(index)]
     }
 
     /// The outputs of the landmark model for hands.

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkImaging
 import LandmarkInference
 import LandmarkTasks
 import LandmarkTestSupport
@@ -116,6 +117,25 @@ struct OutputValueTests {
         }
         #expect(hands.count == 5 && hands.allSatisfy(\.isFinite))
         #expect(hands.allSatisfy { $0.id == 1 })
+    }
+
+    @Test("masks of people")
+    func masks() throws {
+        let image = try Images.blank(width: 64, height: 48)
+        func segmenter(_ values: [Float]) throws -> ImageSegmenter {
+            let network = MadeNetworks.constant(
+                input: [1, 256, 256, 3], outputs: [([1, 256, 256, 1], values)])
+            return try ImageSegmenter(
+                options: ImageSegmenterOptions(model: .bytes(network, name: "made")))
+        }
+        var values = [Float](repeating: 0.5, count: 256 * 256)
+        let found = try segmenter(values).detect(image).instances.first?.mask.values
+        #expect(found == [Float](repeating: 0.5, count: 64 * 48))
+        for value in Self.bad {
+            values[60000] = value
+            let landmarker = try segmenter(values)
+            #expect(fault { _ = try landmarker.detect(image) }?.index == 60000, "\(value)")
+        }
     }
 
     @Test("faces and their blendshapes", .enabled(if: Fixtures.available(Landmarkers.faceModel)))

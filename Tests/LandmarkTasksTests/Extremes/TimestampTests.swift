@@ -13,8 +13,8 @@ import Testing
 struct TimestampTests {
     /// Increasing, with the largest steps and the smallest.
     static let times = [
-        Int.min, .min + 1, -1, 0, 1, 2, 1 << 53, 1 << 53 + 1, .max / 1_000_000,
-        .max / 1_000_000 + 1, .max - 1, .max,
+        Int.min, .min + 1, -1, 0, 1, 2, .max / 1_000_000, .max / 1_000_000 + 1, 1 << 53,
+        1 << 53 + 1, .max - 1, .max,
     ]
     private static let smoothings: [Smoothing] = [
         .off, .mediaPipe, .oneEuro(minCutoff: 1, beta: 10),
@@ -42,7 +42,7 @@ struct TimestampTests {
             #expect(found.timestamp == .milliseconds(time))
             count += found.instances.count
             for instance in found.instances {
-                #expect(numbers(instance).allSatisfy(\.isFinite), "at \(time)")
+                #expect(numbers(instance).allSatisfy { $0.isFinite }, "at \(time)")
             }
             for late in Self.times.prefix(index + 1) {
                 let late = Frame(image: image, timestamp: .milliseconds(late))
