@@ -8,8 +8,6 @@ export LANDMARK_DEVELOPMENT = 1
 MAKEFLAGS += --no-builtin-rules
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
-# The tests of streams and threads, for the sanitizers.
-SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|LandmarkCommandSupportTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
 # Stages that use one processor; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
@@ -34,7 +32,7 @@ help:
 	@echo 'make soak-night  the same for a million frames and 10,000 created tasks, which takes a night'
 	@echo 'make faults    let each system call of many runs fail once, and check what they leave behind'
 	@echo 'make fuzz      feed every reader with damaged inputs for SECONDS=600, or one with TARGET=image'
-	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
+	@echo 'make sanitize  run all tests under the address, undefined behavior and thread sanitizers'
 	@echo 'make format    format the Swift code and the pages'
 	@echo 'make clean     remove what was built; downloads stay'
 
@@ -201,13 +199,9 @@ docs: setup
 	@$(SWIFT) build $(FLAGS)
 	@scripts/docs
 
+# `make sanitize KINDS=thread ONLY=LandmarkTasksTests` runs a part.
 sanitize: fetch
-	@for kind in thread address; do \
-		echo "sanitize: $$kind"; \
-		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test $(FLAGS) \
-			--sanitize=$$kind --scratch-path .build/$$kind --disable-xctest \
-			--filter $(SANITIZED_TESTS) || exit 1; \
-	done
+	@scripts/sanitize $(KINDS) $(addprefix --only ,$(ONLY))
 
 bench: build
 	@Tools/bench/bench --publish

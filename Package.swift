@@ -458,7 +458,7 @@ let package = Package(
     cxxLanguageStandard: .cxx14
 )
 
-// All test targets take minutes to compile. A build for emulation names those that it runs.
+// All test targets take minutes to compile. A build for emulation, or with a sanitizer, names those that it runs.
 if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
