@@ -27,7 +27,7 @@ def lines(tally, limit):
     titles = ["calls", "runs", *SHOWN]
     total = [sum(counted(tally, 0, scene)[place] for scene in scenes) for place in range(len(SHOWN))]
     every = sum(sum(calls.values()) for calls in tally.calls.values())
-    yield f"{sum(total):,} runs, at most {limit} for each kind of call and way to fail in a scene; {total[-1]} were wrong."
+    yield f"{sum(total):,} runs, at most {limit:,} for each kind of call and way to fail in a scene; {total[-1]} were wrong."
     yield ""
     yield from table(["scene", *titles], [
         *(row(scene, sum(tally.calls[scene].values()), counted(tally, 0, scene)) for scene in scenes),
