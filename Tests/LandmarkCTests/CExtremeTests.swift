@@ -148,8 +148,13 @@ struct CExtremeTests {
                 ]
                 for spoil in spoils {
                     let found = decode(landmarker, counts: counts) { spoil(&$1) }
-                    #expect(found == (LANDMARK_IMAGE_ERROR, 0), "\(bad)")
+                    let status = bad.isFinite ? LANDMARK_IMAGE_ERROR : LANDMARK_INVALID_ARGUMENT
+                    #expect(found == (status, 0), "\(bad)")
                 }
+            }
+            for width in [Float(0), -0.4] {
+                let found = decode(landmarker, counts: counts) { $1.width = width }
+                #expect(found == (LANDMARK_INVALID_ARGUMENT, 0))
             }
             for claim in [-1, Int.min] {
                 let found = decode(landmarker, counts: counts, claim: claim)
