@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
