@@ -11,26 +11,6 @@ struct CExtremeTests {
 
     private var message: String { String(cString: landmark_error_message()) }
 
-    /// Calls `body` with a landmarker.
-    private func with(
-        _ task: landmark_task, _ model: String,
-        _ change: (inout landmark_options) -> Void = { _ in },
-        _ body: (OpaquePointer) throws -> Void
-    ) throws {
-        var options = landmark_options()
-        landmark_options_init(&options, MemoryLayout<landmark_options>.size)
-        change(&options)
-        var created: OpaquePointer?
-        let status = model.withCString { path in
-            options.model_path = path
-            return landmark_create(task, &options, &created)
-        }
-        try #require(status == LANDMARK_OK)
-        let landmarker = try #require(created)
-        defer { landmark_free(landmarker) }
-        try body(landmarker)
-    }
-
     private func image(
         _ format: landmark_pixel_format, _ width: Int32, _ height: Int32, bytesPerRow: Int
     ) -> landmark_image {
@@ -105,7 +85,7 @@ struct CExtremeTests {
 
     /// Decodes outputs for one region; `spoil` may change them and the region.
     private func decode(
-        _ landmarker: OpaquePointer, counts: [Int], width: Int32 = 64, height: Int32 = 48,
+        _ landmarker: CreatedLandmarker, counts: [Int], width: Int32 = 64, height: Int32 = 48,
         _ spoil: (inout [[Float]], inout landmark_rect) -> Void = { _, _ in },
         claim: Int? = nil
     ) -> (status: landmark_status, instances: Int) {
@@ -123,7 +103,7 @@ struct CExtremeTests {
         var image = image(LANDMARK_RGB24, width, height, bytesPerRow: 0)
         var result: OpaquePointer?
         let status = landmark_decode(
-            landmarker, &image, &region, 1, &outputs, outputs.count, &result)
+            landmarker.pointer, &image, &region, 1, &outputs, outputs.count, &result)
         defer { landmark_result_free(result) }
         return (status, landmark_result_count(result))
     }
@@ -133,33 +113,32 @@ struct CExtremeTests {
         .enabled(if: Fixtures.available(handModel)))
     func outputs() throws {
         let counts = [63, 1, 1, 63]
-        try with(LANDMARK_HAND, Self.handModel) { landmarker in
-            #expect(decode(landmarker, counts: counts) == (LANDMARK_OK, 1))
-            for bad in [Float.nan, .infinity, -.infinity, 1e38] {
-                for output in counts.indices {
-                    let found = decode(landmarker, counts: counts) { values, _ in
-                        values[output][values[output].count - 1] = bad
-                    }
-                    #expect(found == (LANDMARK_INFERENCE_ERROR, 0), "\(bad) of \(output)")
+        let landmarker = try CreatedLandmarker(LANDMARK_HAND, model: Self.handModel)
+        #expect(decode(landmarker, counts: counts) == (LANDMARK_OK, 1))
+        for bad in [Float.nan, .infinity, -.infinity, 1e38] {
+            for output in counts.indices {
+                let found = decode(landmarker, counts: counts) { values, _ in
+                    values[output][values[output].count - 1] = bad
                 }
-                let spoils: [(inout landmark_rect) -> Void] = [
-                    { $0.x_center = bad }, { $0.y_center = bad }, { $0.width = bad },
-                    { $0.height = bad }, { $0.rotation = bad },
-                ]
-                for spoil in spoils {
-                    let found = decode(landmarker, counts: counts) { spoil(&$1) }
-                    let status = bad.isFinite ? LANDMARK_IMAGE_ERROR : LANDMARK_INVALID_ARGUMENT
-                    #expect(found == (status, 0), "\(bad)")
-                }
+                #expect(found == (LANDMARK_INFERENCE_ERROR, 0), "\(bad) of \(output)")
             }
-            for width in [Float(0), -0.4] {
-                let found = decode(landmarker, counts: counts) { $1.width = width }
-                #expect(found == (LANDMARK_INVALID_ARGUMENT, 0))
+            let spoils: [(inout landmark_rect) -> Void] = [
+                { $0.x_center = bad }, { $0.y_center = bad }, { $0.width = bad },
+                { $0.height = bad }, { $0.rotation = bad },
+            ]
+            for spoil in spoils {
+                let found = decode(landmarker, counts: counts) { spoil(&$1) }
+                let status = bad.isFinite ? LANDMARK_IMAGE_ERROR : LANDMARK_INVALID_ARGUMENT
+                #expect(found == (status, 0), "\(bad)")
             }
-            for claim in [-1, Int.min] {
-                let found = decode(landmarker, counts: counts, claim: claim)
-                #expect(found == (LANDMARK_INVALID_ARGUMENT, 0))
-            }
+        }
+        for width in [Float(0), -0.4] {
+            let found = decode(landmarker, counts: counts) { $1.width = width }
+            #expect(found == (LANDMARK_INVALID_ARGUMENT, 0))
+        }
+        for claim in [-1, Int.min] {
+            let found = decode(landmarker, counts: counts, claim: claim)
+            #expect(found == (LANDMARK_INVALID_ARGUMENT, 0))
         }
     }
 
@@ -167,13 +146,14 @@ struct CExtremeTests {
         "masks of more than all memory are an error", .enabled(if: Fixtures.available(poseModel)))
     func masks() throws {
         let counts = [195, 1, 256 * 256, 64 * 64 * 39, 117]
-        try with(LANDMARK_POSE, Self.poseModel, { $0.segmentation_masks = true }) { landmarker in
-            #expect(decode(landmarker, counts: counts) == (LANDMARK_OK, 1))
-            let found = decode(landmarker, counts: counts, width: 1 << 20, height: 1 << 20)
-            #expect(found == (LANDMARK_OUT_OF_MEMORY, 0), "\(message)")
-            let larger = decode(landmarker, counts: counts, width: .max, height: .max)
-            #expect(larger == (LANDMARK_INVALID_ARGUMENT, 0), "\(message)")
+        let landmarker = try CreatedLandmarker(LANDMARK_POSE, model: Self.poseModel) {
+            $0.segmentation_masks = true
         }
+        #expect(decode(landmarker, counts: counts) == (LANDMARK_OK, 1))
+        let found = decode(landmarker, counts: counts, width: 1 << 20, height: 1 << 20)
+        #expect(found == (LANDMARK_OUT_OF_MEMORY, 0), "\(message)")
+        let larger = decode(landmarker, counts: counts, width: .max, height: .max)
+        #expect(larger == (LANDMARK_INVALID_ARGUMENT, 0), "\(message)")
     }
 
     // MARK: Timestamps
@@ -196,17 +176,16 @@ struct CExtremeTests {
             $0.running_mode = LANDMARK_VIDEO_MODE
             $0.smoothing = LANDMARK_SMOOTHING_ONE_EURO
         }
-        try with(LANDMARK_HAND, Self.handModel, change) { landmarker in
-            for (time, isNext) in Self.times {
-                var result: OpaquePointer?
-                let status = landmark_detect_for_video(landmarker, image, time, &result)
-                defer { landmark_result_free(result) }
-                #expect(status == (isNext ? LANDMARK_OK : LANDMARK_TIMESTAMP_ERROR), "\(time)")
-                guard isNext else { continue }
-                let hand = try #require(landmark_result_instance(result, 0)?.pointee)
-                let points = UnsafeBufferPointer(start: hand.landmarks, count: hand.landmark_count)
-                #expect(points.allSatisfy { ($0.x + $0.y + $0.z).isFinite }, "\(time)")
-            }
+        let landmarker = try CreatedLandmarker(LANDMARK_HAND, model: Self.handModel, change)
+        for (time, isNext) in Self.times {
+            var result: OpaquePointer?
+            let status = landmark_detect_for_video(landmarker.pointer, image, time, &result)
+            defer { landmark_result_free(result) }
+            #expect(status == (isNext ? LANDMARK_OK : LANDMARK_TIMESTAMP_ERROR), "\(time)")
+            guard isNext else { continue }
+            let hand = try #require(landmark_result_instance(result, 0)?.pointee)
+            let points = UnsafeBufferPointer(start: hand.landmarks, count: hand.landmark_count)
+            #expect(points.allSatisfy { ($0.x + $0.y + $0.z).isFinite }, "\(time)")
         }
     }
 

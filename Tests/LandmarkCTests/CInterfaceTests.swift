@@ -16,29 +16,6 @@ struct CInterfaceTests {
     /// The message of the calling thread's last error.
     private var message: String { String(cString: landmark_error_message()) }
 
-    /// A landmarker, freed with this object.
-    private final class Created {
-        let pointer: OpaquePointer
-
-        init(
-            _ task: landmark_task, model: String,
-            _ change: (inout landmark_options) -> Void = { _ in }
-        ) throws {
-            var options = landmark_options()
-            landmark_options_init(&options, MemoryLayout<landmark_options>.size)
-            change(&options)
-            var landmarker: OpaquePointer?
-            let status = model.withCString { path in
-                options.model_path = path
-                return landmark_create(task, &options, &landmarker)
-            }
-            try #require(status == LANDMARK_OK)
-            pointer = try #require(landmarker)
-        }
-
-        deinit { landmark_free(pointer) }
-    }
-
     @Test("null arguments are errors, not crashes")
     func nullArguments() {
         #expect(landmark_create(LANDMARK_HAND, nil, nil) == LANDMARK_INVALID_ARGUMENT)
@@ -195,7 +172,7 @@ struct CInterfaceTests {
         var pixels: OpaquePointer?
         #expect(landmark_pixels_read(Self.photograph, &pixels) == LANDMARK_OK)
         defer { landmark_pixels_free(pixels) }
-        let landmarker = try Created(LANDMARK_HAND, model: Self.handModel)
+        let landmarker = try CreatedLandmarker(LANDMARK_HAND, model: Self.handModel)
         var result: OpaquePointer?
         let image = landmark_pixels_image(pixels)
         #expect(landmark_detect(landmarker.pointer, image, &result) == LANDMARK_OK)
@@ -225,7 +202,7 @@ struct CInterfaceTests {
         #expect(landmark_pixels_read(Self.photograph, &pixels) == LANDMARK_OK)
         defer { landmark_pixels_free(pixels) }
         let image = landmark_pixels_image(pixels)
-        let landmarker = try Created(LANDMARK_HAND, model: Self.handModel) {
+        let landmarker = try CreatedLandmarker(LANDMARK_HAND, model: Self.handModel) {
             $0.running_mode = LANDMARK_VIDEO_MODE
         }
         var result: OpaquePointer?
@@ -245,7 +222,7 @@ struct CInterfaceTests {
 
     @Test("images that cannot be are refused", .enabled(if: Fixtures.available(handModel)))
     func images() throws {
-        let landmarker = try Created(LANDMARK_HAND, model: Self.handModel)
+        let landmarker = try CreatedLandmarker(LANDMARK_HAND, model: Self.handModel)
         let bytes = [UInt8](repeating: 128, count: 64 * 64 * 3)
         func detect(_ change: (inout landmark_image) -> Void) -> landmark_status {
             var image = landmark_image()
