@@ -86,11 +86,10 @@ struct ImageShapeTests {
     }
 
     @Test(
-        "masks of people have any shape",
-        .enabled(if: Fixtures.available(Fixtures.model("selfie_segmentation.tflite"))),
+        "masks of people have any shape", .enabled(if: SolutionsModels.areHere),
         arguments: shapes, Orientation.allCases)
     func segmenter(size: PixelSize, orientation: Orientation) throws {
-        let model = ModelSource.file(Fixtures.model("selfie_segmentation.tflite"))
+        let model = ModelSource.file(SolutionsModels.network("selfie_segmentation"))
         let found = try ImageSegmenter(options: ImageSegmenterOptions(model: model)).detect(
             Self.noise(size), orientation: orientation)
         let mask = try #require(found.instances.first?.mask)
