@@ -56,7 +56,10 @@ final class MetalEngine {
         let output = try memory(
             bytes: 3 * tensor.width * tensor.height * MemoryLayout<Float>.stride)
         try run(pixelBuffer, format, warp, range: range, into: output)
-        tensor.copyRows(from: output.contents())
+        tensor.copy(
+            from: UnsafeBufferPointer(
+                start: output.contents().assumingMemoryBound(to: Float.self),
+                count: 3 * tensor.width * tensor.height))
     }
 
     private func memory(bytes: Int) throws(MetalError) -> any MTLBuffer {

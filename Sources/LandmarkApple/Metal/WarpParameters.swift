@@ -33,14 +33,3 @@ extension lw_warp {
         gray = image.format == .gray8 ? 1 : 0
     }
 }
-
-extension TensorView {
-    /// Copies rows of `3 * width` floats without space between them.
-    func copyRows(from source: UnsafeRawPointer) {
-        let length = 3 * width
-        let floats = source.assumingMemoryBound(to: Float.self)
-        for row in 0..<height {
-            (base + row * rowStride).update(from: floats + row * length, count: length)
-        }
-    }
-}
