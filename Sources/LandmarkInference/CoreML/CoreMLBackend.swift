@@ -24,9 +24,6 @@ package struct CoreMLBackend: Backend {
             source.model, outputs: source.options.outputs, limits: source.options.limits)
         let package = try network.coreMLPackage(precision: precision)
         let positions = source.options.outputs ?? Array(source.model.outputs.indices)
-        if let reason = system.cache?.rejection(of: package) {
-            throw .deviceUnavailable(device, reason: reason)
-        }
         if let path = system.cache?.find(package) {
             do throws(InferenceError) {
                 let model = CompiledModel(path, isKept: true)
@@ -35,6 +32,8 @@ package struct CoreMLBackend: Backend {
                 // Core ML does not accept what it compiled before: it compiles again.
                 system.cache?.remove(package)
             }
+        } else if let reason = system.cache?.rejection(of: package) {
+            throw .deviceUnavailable(device, reason: reason)
         }
         let pending = PendingExecutable()
         system.inBackground { [self] in

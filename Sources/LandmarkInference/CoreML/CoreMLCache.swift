@@ -35,7 +35,7 @@ package struct CoreMLCache: Sendable {
             let list = try? FileSystem.read(Path.join(entry, Self.list)),
             let current = try? Self.listing(of: compiled), list == Array(current.text.utf8)
         else {
-            FileSystem.removeFolder(entry)
+            if rejection(in: entry) == nil { FileSystem.removeFolder(entry) }
             return nil
         }
         try? FileSystem.write(Self.now, to: Path.join(entry, Self.lastUse))
@@ -55,6 +55,7 @@ package struct CoreMLCache: Sendable {
         }
         let entry = path(of: package)
         try FileSystem.makePrivateFolder(folder)
+        if rejection(in: entry) != nil { FileSystem.removeFolder(entry) }
         let listing = try Self.listing(of: compiled)
         var files: [String: [UInt8]] = [
             Self.list: Array(listing.text.utf8), Self.lastUse: Self.now,
@@ -87,7 +88,10 @@ package struct CoreMLCache: Sendable {
 
     /// Returns why the system cannot load a package, if that was found less than a day ago.
     package func rejection(of package: CoreMLPackage) -> String? {
-        let entry = path(of: package)
+        rejection(in: path(of: package))
+    }
+
+    private func rejection(in entry: String) -> String? {
         guard let reason = try? FileSystem.read(Path.join(entry, Self.rejection)) else {
             return nil
         }
