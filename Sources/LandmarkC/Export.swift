@@ -25,8 +25,7 @@ public func landmark_export_onnx(
                 name: "batch", expected: "at least 0", got: "\(batch)")
         }
         let network = try portableNetwork(entry, in: source)
-        let properties = network.properties(source: source)
-            .merging(ExportProperties.properties(of: entry)) { $1 }
+        let properties = ExportProperties.properties(of: network, entry: entry, source: source)
         let options = ONNXOptions(
             batch: batch == 0 ? .dynamic : .fixed(Int(batch)),
             precision: half ? .half : .single, properties: properties)

@@ -37,12 +37,13 @@ package enum FaceROI {
     package static func roi(
         for detection: Detection, squares: Bool = false, in size: PixelSize
     ) -> NormalizedRect {
-        let box = detection.rotatedBox(from: 0, to: 1, target: 0, in: size)
-        return fromDetection(squares: squares).apply(to: box, in: size)
+        fromDetection(squares: squares).roi(aroundBoxOf: detection, in: size)
     }
 
-    static func fromDetection(squares: Bool) -> RectTransformation {
-        RectTransformation(shift: 0, squares: squares, scale: 1.5)
+    static func fromDetection(squares: Bool) -> DetectionRegion {
+        DetectionRegion(
+            keypoints: (0, 1), target: 0,
+            transformation: RectTransformation(shift: 0, squares: squares, scale: 1.5))
     }
 
     /// Returns the ROI for the next frame: the bounds of all landmarks, rotated by the line between

@@ -2,7 +2,6 @@ package import LandmarkCore
 
 /// The ROIs of hands.
 package enum HandROI {
-    static let fromDetection = RectTransformation(shift: -0.5, squares: true, scale: 2.6)
     private static let fromLandmarks = RectTransformation(shift: -0.1, squares: true, scale: 2)
     /// The landmarks that the ROI is based on: all but the outer halves of the fingers.
     package static let joints: [HandJoint] = [
@@ -18,17 +17,13 @@ package enum HandROI {
     package static func roi(
         for detection: Detection, variant: PipelineVariant = .tasks, in size: PixelSize
     ) -> NormalizedRect {
-        let box = detection.rotatedBox(
-            from: keypoints.0, to: keypoints.1, target: target(for: variant), in: size)
-        return fromDetection.apply(to: box, in: size)
+        fromDetection(variant).roi(aroundBoxOf: detection, in: size)
     }
 
-    /// The keypoints at the wrist and the middle knuckle.
-    static let keypoints = (0, 2)
-
-    /// The angle of the line between them in an ROI.
-    static func target(for variant: PipelineVariant) -> Float {
-        variant == .tasks ? 90 : .pi / 2
+    static func fromDetection(_ variant: PipelineVariant) -> DetectionRegion {
+        DetectionRegion(
+            keypoints: (0, 2), target: variant == .tasks ? 90 : .pi / 2,
+            transformation: RectTransformation(shift: -0.5, squares: true, scale: 2.6))
     }
 
     /// Returns the ROI for the next frame: rotated so that the line from the wrist to the knuckles

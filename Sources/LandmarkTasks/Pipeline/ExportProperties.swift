@@ -1,66 +1,54 @@
 import LandmarkCore
+package import LandmarkInference
 
 /// What a program needs beside a network of a bundle to do with it what a task does, as properties of an
 /// exported file. Numbers are separated by spaces.
 package enum ExportProperties {
-    /// Returns the properties of a network, by its entry in a bundle; none for an unknown one.
-    package static func properties(of entry: String) -> [String: String] {
-        if let detector = detectors.first(where: { $0.entry == entry }) {
-            return detector.exportProperties
-        }
-        return regions.first { $0.entry == entry }?.exportProperties ?? [:]
+    /// Returns the properties of a network: where it comes from, and, if its entry in the bundle is a
+    /// known one, the rules by which a task uses it.
+    ///
+    /// - Parameter source: The path of the bundle.
+    package static func properties(
+        of network: PortableNetwork, entry: String, source: String
+    ) -> [String: String] {
+        network.properties(source: source).merging(rules[entry] ?? [:]) { $1 }
     }
 
-    private static let detectors: [DetectorSpec] = [.hand, .pose, .face]
-
-    private static let regions = [
-        RegionRule(
-            entry: HandModel.landmarksEntry, keypoints: HandROI.keypoints,
-            target: HandROI.target(for: .tasks), box: "detection",
-            transformation: HandROI.fromDetection),
-        RegionRule(
-            entry: PoseModel.landmarksEntry, keypoints: (0, 1), target: .pi / 2, box: "circle",
-            transformation: PoseROI.transformation),
-        RegionRule(
-            entry: TasksMesh.network.entry, keypoints: (0, 1), target: 0, box: "detection",
-            transformation: FaceROI.fromDetection(squares: TasksMesh.hasSquareROI)),
+    private static let rules: [String: [String: String]] = [
+        DetectorSpec.hand.entry: properties(of: .hand),
+        DetectorSpec.pose.entry: properties(of: .pose),
+        DetectorSpec.face.entry: properties(of: .face),
+        HandModel.landmarksEntry: properties(of: HandROI.fromDetection(.tasks), box: "detection"),
+        // A square around a circle: its center is the first keypoint, and the second one is on it.
+        PoseModel.landmarksEntry: properties(of: PoseROI.fromDetection, box: "circle"),
+        TasksMesh.network.entry: properties(
+            of: FaceROI.fromDetection(squares: TasksMesh.hasSquareROI), box: "detection"),
     ]
-}
 
-/// How a detection becomes the region that a landmark model gets.
-private struct RegionRule {
-    let entry: String
-    /// The keypoints of the detection between which a line gives the rotation.
-    let keypoints: (Int, Int)
-    /// The angle of that line in the region, in radians from the x axis, counterclockwise.
-    let target: Float
-    /// What is rotated: the box of the `detection`, or the square around the `circle` whose center is the
-    /// first keypoint and which the second one is on.
-    let box: String
-    let transformation: RectTransformation
-
-    var exportProperties: [String: String] {
+    private static func properties(of region: DetectionRegion, box: String) -> [String: String] {
         [
-            "input_range": "0 1",
+            "input_range": words(ImageModelRunner.Preprocessing.landmarkModel.range),
             "region_box": box,
-            "region_keypoints": "\(keypoints.0) \(keypoints.1)",
-            "region_angle": "\(target)",
-            "region_shift_y": "\(transformation.shift)",
-            "region_square": "\(transformation.squares)",
-            "region_scale": "\(transformation.scale)",
+            "region_keypoints": "\(region.keypoints.0) \(region.keypoints.1)",
+            "region_angle": "\(region.target)",
+            "region_shift_y": "\(region.transformation.shift)",
+            "region_square": "\(region.transformation.squares)",
+            "region_scale": "\(region.transformation.scale)",
         ]
     }
-}
 
-extension DetectorSpec {
-    fileprivate var exportProperties: [String: String] {
+    private static func properties(of detector: DetectorSpec) -> [String: String] {
         [
-            "input_range": "\(Int(inputRange.lowerBound)) \(Int(inputRange.upperBound))",
-            "anchor_strides": strides.map(String.init).joined(separator: " "),
-            "anchors_per_cell": "\(anchorsPerCell)",
-            "box_unit": "\(inputSize)",
-            "keypoints": "\(keypointCount)",
-            "suppression_iou": "\(suppressionThreshold)",
+            "input_range": words(detector.inputRange),
+            "anchor_strides": detector.strides.map(String.init).joined(separator: " "),
+            "anchors_per_cell": "\(detector.anchorsPerCell)",
+            "box_unit": "\(detector.inputSize)",
+            "keypoints": "\(detector.keypointCount)",
+            "suppression_iou": "\(detector.suppressionThreshold)",
         ]
+    }
+
+    private static func words(_ range: ClosedRange<Float>) -> String {
+        "\(Int(range.lowerBound)) \(Int(range.upperBound))"
     }
 }

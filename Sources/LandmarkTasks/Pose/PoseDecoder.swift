@@ -79,8 +79,10 @@ package enum PoseDecoder {
 package enum PoseROI {
     /// The enlargement of the square around a pose.
     static let margin: Float = 1.25
-    static let transformation = RectTransformation(
-        shift: 0, squares: true, scale: margin)
+    /// The keypoints of a detection are the center and the scale point; the line between them is upright.
+    static let fromDetection = DetectionRegion(
+        keypoints: (0, 1), target: .pi / 2,
+        transformation: RectTransformation(shift: 0, squares: true, scale: margin))
 
     /// Returns a square ROI centered at the hips' midpoint, whose side is twice the distance to the
     /// point that determines scale and rotation, enlarged by 1.25. Both points are normalized to
@@ -90,8 +92,9 @@ package enum PoseROI {
     ) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
         let rect = NormalizedRect(
-            around: center * scale, reaching: scalePoint * scale, target: .pi / 2, in: size)
-        return transformation.apply(to: rect, in: size)
+            around: center * scale, reaching: scalePoint * scale, target: fromDetection.target,
+            in: size)
+        return fromDetection.transformation.apply(to: rect, in: size)
     }
 
     /// Returns the two points after the landmarks: the center and the scale point of the ROI for the

@@ -130,8 +130,10 @@ struct PoseModel: LandmarkModel {
     }
 
     func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
-        PoseROI.roi(
-            center: detection.keypoint(0), scalePoint: detection.keypoint(1), in: size)
+        let (center, scalePoint) = PoseROI.fromDetection.keypoints
+        return PoseROI.roi(
+            center: detection.keypoint(center), scalePoint: detection.keypoint(scalePoint), in: size
+        )
     }
 
     func presence(_ network: Network) throws(InferenceError) -> Float {

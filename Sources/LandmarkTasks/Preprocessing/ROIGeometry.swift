@@ -49,17 +49,25 @@ enum Angle {
     }
 }
 
-extension Detection {
-    /// The bounding box, rotated by the line between two keypoints relative to `target`, in
-    /// radians.
-    func rotatedBox(
-        from start: Int, to end: Int, target: Float, in size: PixelSize
-    ) -> NormalizedRect {
+/// How a detection becomes the ROI of a landmark model.
+struct DetectionRegion {
+    /// The keypoints of the detection between which a line gives the rotation.
+    let keypoints: (Int, Int)
+    /// The angle of that line in the ROI, in radians from the x axis, counterclockwise.
+    let target: Float
+    let transformation: RectTransformation
+
+    /// Returns the ROI around the bounding box.
+    func roi(aroundBoxOf detection: Detection, in size: PixelSize) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
-        return NormalizedRect(
-            xCenter: xMin + width / 2, yCenter: yMin + height / 2, width: width, height: height,
+        let box = NormalizedRect(
+            xCenter: detection.xMin + detection.width / 2,
+            yCenter: detection.yMin + detection.height / 2,
+            width: detection.width, height: detection.height,
             rotation: Angle.rotation(
-                from: keypoint(start) * scale, to: keypoint(end) * scale, target: target))
+                from: detection.keypoint(keypoints.0) * scale,
+                to: detection.keypoint(keypoints.1) * scale, target: target))
+        return transformation.apply(to: box, in: size)
     }
 }
 

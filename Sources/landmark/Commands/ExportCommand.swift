@@ -77,8 +77,8 @@ private enum ExportCommand {
         try make(folder)
         for (name, model) in models {
             let network = try PortableNetwork(model)
-            var properties = network.properties(source: source)
-            properties.merge(ExportProperties.properties(of: name + suffix)) { $1 }
+            var properties = ExportProperties.properties(
+                of: network, entry: name + suffix, source: source)
             properties["license"] = license
             let path = Path.join(folder, "\(name).\(format.pathExtension)")
             switch format {
