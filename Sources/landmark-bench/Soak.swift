@@ -55,7 +55,7 @@ struct Soak {
             var last = start
             while done < frames, !Interruption.isRequested, let frame = try file.next() {
                 last = start + frame.timestamp.milliseconds
-                if reopens { inference = try prepare() }
+                if reopens, done > 0 { inference = try prepare() }
                 let sample = try inference(
                     Frame(
                         image: frame.image, timestamp: .milliseconds(last),
