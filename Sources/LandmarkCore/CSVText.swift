@@ -39,6 +39,14 @@ package struct CSVText {
         if let value { _ = Decimal.append(value, to: &bytes) }
     }
 
+    /// A line with the names of columns.
+    package static func header(_ columns: [String]) -> [UInt8] {
+        var text = CSVText()
+        for column in columns { text.field(column) }
+        text.endLine()
+        return text.bytes
+    }
+
     /// Ends the line.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

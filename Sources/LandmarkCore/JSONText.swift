@@ -69,6 +69,24 @@ package struct JSONText {
         }
     }
 
+    /// Writes a member that is an array, with a value for each element, which `body` writes.
+    package mutating func list<Elements: Sequence>(
+        _ name: String, _ elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
+    ) {
+        key(name)
+        array { json in
+            for element in elements { body(&json, element) }
+        }
+    }
+
+    /// Writes a member that is an array of objects, one for each element, whose members `body`
+    /// writes.
+    package mutating func objects<Elements: Sequence>(
+        _ name: String, _ elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
+    ) {
+        list(name, elements) { json, element in json.object { body(&$0, element) } }
+    }
+
     /// Writes `true` or `false`.
     package mutating func flag(_ value: Bool) {
         separate()

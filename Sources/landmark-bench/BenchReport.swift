@@ -40,10 +40,7 @@ struct BenchReport {
             json.key("times")
             json.numbers(measurement.milliseconds.map { Float($0) })
             if !measurement.found.isEmpty {
-                json.key("found")
-                json.array { json in
-                    for count in measurement.found { json.integer(count) }
-                }
+                json.list("found", measurement.found) { $0.integer($1) }
             }
         }
         return json.bytes + [UInt8(ascii: "\n")]

@@ -71,10 +71,7 @@ struct InteractiveBench {
             json.number(Float(measurement.wall * 1000))
             json.key("processorMs")
             json.number(Float(measurement.processor * 1000))
-            json.key("found")
-            json.array { json in
-                for count in measurement.found { json.integer(count) }
-            }
+            json.list("found", measurement.found) { $0.integer($1) }
             if let state = ProcessState.now {
                 json.key("residentBytes")
                 json.integer(state.residentBytes)

@@ -57,22 +57,17 @@ struct TaskNetworks {
 
     /// Writes the networks as a member of an object.
     func write(to json: inout JSONText) {
-        json.key("networks")
-        json.array { json in
-            for row in rows {
-                json.object { json in
-                    json.key("name")
-                    json.string(row.name)
-                    json.key("p50")
-                    json.number(Float(row.milliseconds))
-                    json.key("macs")
-                    json.integer(row.macs)
-                    json.key("gigaflops")
-                    json.number(Float(row.rate / 1e9))
-                    json.key("shareOfPeak")
-                    json.number(Float(row.shareOfPeak ?? .nan))
-                }
-            }
+        json.objects("networks", rows) { json, row in
+            json.key("name")
+            json.string(row.name)
+            json.key("p50")
+            json.number(Float(row.milliseconds))
+            json.key("macs")
+            json.integer(row.macs)
+            json.key("gigaflops")
+            json.number(Float(row.rate / 1e9))
+            json.key("shareOfPeak")
+            json.number(Float(row.shareOfPeak ?? .nan))
         }
     }
 }

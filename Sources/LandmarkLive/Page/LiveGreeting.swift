@@ -36,16 +36,11 @@ enum LiveGreeting {
             json.strings(LiveSettings.smoothings)
             json.key("backgrounds")
             json.strings(LiveSettings.backgrounds)
-            json.key("exercises")
-            json.array { json in
-                for exercise in ExerciseDefinition.all {
-                    json.object { json in
-                        json.key("name")
-                        json.string(exercise.name)
-                        json.key("title")
-                        json.string(exercise.title)
-                    }
-                }
+            json.objects("exercises", ExerciseDefinition.all) { json, exercise in
+                json.key("name")
+                json.string(exercise.name)
+                json.key("title")
+                json.string(exercise.title)
             }
             json.key("lines")
             json.object { $0.lines() }
@@ -109,10 +104,7 @@ extension JSONText {
         string(state.phase.rawValue)
         key("problem")
         optional(state.problem) { $1.string($0) }
-        key("problems")
-        array { json in
-            for problem in state.problems { json.object { $0.members(of: problem) } }
-        }
+        objects("problems", state.problems) { $0.members(of: $1) }
         exercise(of: state.settings)
     }
 
@@ -193,10 +185,7 @@ extension JSONText {
             (PersonPart.face, PoseJoint.inFace), (.leftHand, PoseJoint.inLeftHand),
             (.rightHand, PoseJoint.inRightHand),
         ] {
-            key(part.rawValue)
-            array { json in
-                for joint in joints { json.integer(joint.rawValue) }
-            }
+            list(part.rawValue, joints) { $0.integer($1.rawValue) }
         }
     }
 

@@ -52,12 +52,7 @@ extension JSONText {
     /// in units of the image's width and height; and for poses `v`, the visibility of each landmark
     /// in hundredths.
     mutating func items(_ shapes: [HistoryShape]) {
-        key("items")
-        array { json in
-            for shape in shapes {
-                json.object { $0.members(of: shape) }
-            }
-        }
+        objects("items", shapes) { $0.members(of: $1) }
     }
 
     private mutating func members(of shape: HistoryShape) {
@@ -77,10 +72,7 @@ extension JSONText {
             }
         }
         guard shape.stride > 2 else { return }
-        key("v")
-        array { json in
-            for start in starts { json.integer(shape.values[start + 2]) }
-        }
+        list("v", starts) { $0.integer(shape.values[$1 + 2]) }
     }
 
     /// Writes members for what a task knows besides landmarks.
@@ -88,18 +80,12 @@ extension JSONText {
         switch content {
         case .poses, .hands, .faces, .people: break
         case .masks(let masks, _):
-            key("masks")
-            array { json in
-                for mask in masks { json.object { mask.area.write(to: &$0) } }
-            }
+            objects("masks", masks) { $1.area.write(to: &$0) }
         case .driver(let result, _):
             key("driver")
             object { $0.members(of: result) }
         case .exercise(let people, let plan):
-            key("people")
-            array { json in
-                for person in people { json.object { $0.progress(of: person, plan) } }
-            }
+            objects("people", people) { $0.progress(of: $1, plan) }
         }
     }
 
@@ -111,20 +97,15 @@ extension JSONText {
         guard let status = person.result.status, let exercise = plan.exercise else { return }
         key("count")
         integer(status.count)
-        key("counters")
-        array { json in
-            for counter in status.counters {
-                json.object { json in
-                    json.key("side")
-                    json.optional(counter.side) { $1.string($0.rawValue) }
-                    json.key("state")
-                    json.string(counter.state.rawValue)
-                    json.key("count")
-                    json.integer(counter.count)
-                    json.key("value")
-                    json.number(counter.value)
-                }
-            }
+        objects("counters", status.counters) { json, counter in
+            json.key("side")
+            json.optional(counter.side) { $1.string($0.rawValue) }
+            json.key("state")
+            json.string(counter.state.rawValue)
+            json.key("count")
+            json.integer(counter.count)
+            json.key("value")
+            json.number(counter.value)
         }
         if exercise.hold != nil {
             key("hold")

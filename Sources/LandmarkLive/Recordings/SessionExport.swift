@@ -47,21 +47,16 @@ package struct SessionExport {
         json.object { json in
             json.key("timestampMs")
             json.integer(frame.time)
-            json.key("items")
-            json.array { json in
-                for shape in frame.shapes {
-                    json.object { json in
-                        json.key("id")
-                        json.integer(shape.id)
-                        if !shape.label.isEmpty {
-                            json.key("label")
-                            json.string(shape.label)
-                        }
-                        json.key("landmarks")
-                        json.array { json in
-                            for point in shape.points { json.numbers(point.map(Float.init)) }
-                        }
-                    }
+            json.objects("items", frame.shapes) { json, shape in
+                json.key("id")
+                json.integer(shape.id)
+                if !shape.label.isEmpty {
+                    json.key("label")
+                    json.string(shape.label)
+                }
+                json.key("landmarks")
+                json.array { json in
+                    for point in shape.points { json.numbers(point.map(Float.init)) }
                 }
             }
         }
@@ -105,10 +100,7 @@ package struct SessionExport {
             for frame in frames { columns.formUnion(try leaves(of: frame).map(\.path)) }
         }
         let names = columns.sorted()
-        var head = CSVText()
-        for name in ["timestamp_ms"] + names { head.field(name) }
-        head.endLine()
-        try write(head.bytes)
+        try write(CSVText.header(["timestamp_ms"] + names))
         try file.readFrames(of: session.id, withShapes: false) { frames in
             var csv = CSVText()
             for frame in frames {

@@ -58,16 +58,11 @@ extension JSONText {
 
     /// Writes frames as a member of an object.
     mutating func frames(_ frames: [HistoryFrame], withItems: Bool) {
-        key("frames")
-        array { json in
-            for frame in frames {
-                json.object { json in
-                    json.key("t")
-                    json.integer(frame.time)
-                    if withItems { json.items(frame.shapes) }
-                    json.members(ofJSON: frame.state)
-                }
-            }
+        objects("frames", frames) { json, frame in
+            json.key("t")
+            json.integer(frame.time)
+            if withItems { json.items(frame.shapes) }
+            json.members(ofJSON: frame.state)
         }
     }
 }

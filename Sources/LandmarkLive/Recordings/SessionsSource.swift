@@ -94,12 +94,7 @@ extension SessionsSource {
         let sessions = try HistoryFile(path).sessions(before: before, limit: limit)
         return .json { json in
             fileMembers(&json)
-            json.key("sessions")
-            json.array { json in
-                for session in sessions {
-                    json.object { $0.members(of: session) }
-                }
-            }
+            json.objects("sessions", sessions) { $0.members(of: $1) }
         }
     }
 

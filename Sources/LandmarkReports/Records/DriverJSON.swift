@@ -13,10 +13,7 @@ extension JSONText {
         member("isLevelKnown", result.isLevelKnown)
         key("isAlert")
         flag(result.isAlert)
-        key("alerts")
-        array { json in
-            for alert in result.activeAlerts { json.string(alert.name) }
-        }
+        list("alerts", result.activeAlerts) { $0.string($1.name) }
         key("sound")
         optional(result.sound) { $1.string($0.name) }
         key("calibration")
@@ -40,10 +37,7 @@ extension JSONText {
         }
         key("signals")
         object { $0.members(of: result.signals) }
-        key("events")
-        array { json in
-            for record in result.eventRecords { json.event(record) }
-        }
+        list("events", result.eventRecords) { $0.event($1) }
     }
 
     /// Writes an event as an object.

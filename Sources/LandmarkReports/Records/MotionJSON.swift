@@ -6,12 +6,7 @@ import LandmarkTasks
 extension JSONText {
     /// Writes the people in a frame as a member of an object.
     package mutating func people(_ people: [MotionPerson], _ plan: MotionPlan) {
-        key("people")
-        array { json in
-            for person in people {
-                json.object { $0.members(of: person, plan) }
-            }
-        }
+        objects("people", people) { $0.members(of: $1, plan) }
     }
 
     private mutating func members(of person: MotionPerson, _ plan: MotionPlan) {
@@ -73,10 +68,7 @@ extension JSONText {
         string(reason.name)
         let landmarks = reason.landmarks
         guard !landmarks.isEmpty else { return }
-        key("landmarks")
-        array { json in
-            for landmark in landmarks { json.string(landmark.name) }
-        }
+        list("landmarks", landmarks) { $0.string($1.name) }
     }
 
     /// Writes a person's progress as members of an object.
@@ -102,10 +94,7 @@ extension JSONText {
             key("bestHold")
             number(status.bestHold)
         }
-        key("faults")
-        array { json in
-            for fault in status.faults { json.string(fault) }
-        }
+        list("faults", status.faults) { $0.string($1) }
     }
 
     private mutating func members(of counter: ExerciseSession.Status.Counter) {
@@ -203,10 +192,7 @@ extension JSONText {
         }
         key("symmetry")
         number(repetition.symmetry)
-        key("faults")
-        array { json in
-            for fault in repetition.faults { json.string(fault) }
-        }
+        list("faults", repetition.faults) { $0.string($1) }
     }
 
     /// Writes a time in seconds as a member in milliseconds.

@@ -45,24 +45,16 @@ extension JSONText {
             flag("isComplete", result.isComplete)
         case .fiveTimesSitToStand(let result):
             number("duration", result.duration)
-            key("standTimes")
-            array { json in
-                for time in result.standTimes { json.number(time) }
-            }
+            list("standTimes", result.standTimes) { $0.number($1) }
             flag("usedArms", result.usedArms)
         case .timedUpAndGo(let result):
             number("duration", result.duration)
             flag("hasRaisedRisk", result.hasRaisedRisk)
-            key("phases")
-            array { json in
-                for phase in result.phases {
-                    json.object { json in
-                        json.key("state")
-                        json.string(phase.state.rawValue)
-                        json.number("startMs", phase.start * 1000)
-                        json.number("endMs", phase.end * 1000)
-                    }
-                }
+            objects("phases", result.phases) { json, phase in
+                json.key("state")
+                json.string(phase.state.rawValue)
+                json.number("startMs", phase.start * 1000)
+                json.number("endMs", phase.end * 1000)
             }
         case .gait(let result): members(of: result)
         case .singleLegStance(let result):

@@ -3,6 +3,7 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
+import LandmarkMotion
 import LandmarkReports
 import LandmarkTasks
 
@@ -28,6 +29,33 @@ extension Packet {
         return nil
     }
 
+    /// The members for joint angles, progress, events and reports; nil for any other type.
+    private var motion: JSONMembers? {
+        if let motion = try? get(MotionResult.self) {
+            let measures = motion.measures ?? Measure.allCases
+            return {
+                $0.objects("people", motion.people) { json, sample in
+                    json.members(of: sample, measures, calibrates: sample.neutral != nil)
+                }
+            }
+        }
+        if let exercise = try? get(ExerciseResult.self) {
+            return {
+                $0.objects("people", exercise.people) { json, person in
+                    json.key("id")
+                    json.integer(person.id)
+                    json.key("exercise")
+                    json.object { $0.members(of: person.status, exercise.definition) }
+                }
+            }
+        }
+        if let events = try? get([ExerciseEvent].self) {
+            return { $0.objects("events", events) { $0.members(of: $1) } }
+        }
+        guard let reports = try? get([SessionReport].self) else { return nil }
+        return { $0.objects("reports", reports) { $0.members(of: $1) } }
+    }
+
     private var landmarks: JSONMembers? {
         if let points = try? get([Landmark].self) { return { $0.landmarks(points) } }
         if let points = try? get([WorldLandmark].self) {
@@ -35,16 +63,12 @@ extension Packet {
         }
         if let objects = try? get([[Landmark]].self) {
             return {
-                $0.list("objects", objects) { json, points in
-                    json.object { $0.landmarks(points) }
-                }
+                $0.objects("objects", objects) { $0.landmarks($1) }
             }
         }
         if let objects = try? get([[WorldLandmark]].self) {
             return {
-                $0.list("objects", objects) { json, points in
-                    json.object { $0.landmarks(points, name: "worldLandmarks") }
-                }
+                $0.objects("objects", objects) { $0.landmarks($1, name: "worldLandmarks") }
             }
         }
         return classes
@@ -71,14 +95,12 @@ extension Packet {
             (try? get([DetectionBox].self)) ?? (try? get(DetectionBox.self)).map { [$0] }
         guard let detections else { return nil }
         return {
-            $0.list("detections", detections) { json, detection in
-                json.object { json in
-                    json.key("score")
-                    json.number(detection.score)
-                    json.key("box")
-                    json.region(detection.box)
-                    json.list("keypoints", detection.keypoints) { $0.numbers([$1.x, $1.y]) }
-                }
+            $0.objects("detections", detections) { json, detection in
+                json.key("score")
+                json.number(detection.score)
+                json.key("box")
+                json.region(detection.box)
+                json.list("keypoints", detection.keypoints) { $0.numbers([$1.x, $1.y]) }
             }
         }
     }
@@ -117,15 +139,6 @@ extension Packet {
 }
 
 extension JSONText {
-    fileprivate mutating func list<Element>(
-        _ name: String, _ elements: [Element], _ body: (inout JSONText, Element) -> Void
-    ) {
-        key(name)
-        array { json in
-            for element in elements { body(&json, element) }
-        }
-    }
-
     fileprivate mutating func classification(_ item: Classification) {
         object { json in
             json.key("index")

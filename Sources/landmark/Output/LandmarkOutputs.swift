@@ -3,6 +3,7 @@ import LandmarkCore
 import LandmarkDrawing
 import LandmarkImaging
 import LandmarkOverlays
+import LandmarkReports
 import LandmarkTasks
 
 /// The outputs of a run that detects instances, checked before any work.
@@ -194,10 +195,10 @@ extension LandmarkOutputs {
             sinks.append(TextSink(target, text: { $0.csvLines }))
         }
         if let coco {
-            let document = COCODocument<Instance>()
+            let document = COCODocument()
             sinks.append(
                 try TextSink(
-                    coco, header: document.header, text: document.annotations,
+                    coco, header: document.header, text: { document.annotations($0) },
                     footer: document.footer))
         }
         if let openPose { sinks.append(try OpenPoseSink<Instance>(openPose)) }
@@ -253,10 +254,7 @@ extension LandmarkRecord where Instance: OutputInstance {
     /// A line of JSON, with the instances as the member `plural`.
     fileprivate func jsonLine(_ plural: String, includesRaw: Bool) -> [UInt8] {
         label.jsonLine { json in
-            json.key(plural)
-            json.array { json in
-                for instance in instances { instance.write(to: &json, includesRaw: includesRaw) }
-            }
+            json.list(plural, instances) { $1.write(to: &$0, includesRaw: includesRaw) }
         }
     }
 
@@ -268,12 +266,23 @@ extension LandmarkRecord where Instance: OutputInstance {
     }
 }
 
+extension COCODocument {
+    /// Adds a frame, and returns the annotations of its instances.
+    fileprivate func annotations(_ record: LandmarkRecord<some OutputInstance>) -> [UInt8] {
+        guard let size = record.label.size else { return [] }
+        return annotations(
+            of: record.instances.map {
+                Person(id: $0.id, score: $0.presence, keypoints: $0.cocoKeypoints(in: size))
+            },
+            in: Image(
+                file: record.label.file, number: record.label.number ?? 0,
+                timestamp: record.label.timestamp ?? .milliseconds(0), size: size))
+    }
+}
+
 extension OutputInstance {
     /// The first line of CSV.
     fileprivate static var csvHeader: [UInt8] {
-        var text = CSVText()
-        for column in FrameLabel.columns + csvColumns { text.field(column) }
-        text.endLine()
-        return text.bytes
+        CSVText.header(FrameLabel.columns + csvColumns)
     }
 }

@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkReports
 
 /// OpenPose JSON in a folder, one file for each frame, with a person for each instance:
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.
@@ -13,40 +14,9 @@ final class OpenPoseSink<Instance: OutputInstance>: FrameFileSink<LandmarkRecord
     override func write(_ record: LandmarkRecord<Instance>) throws {
         guard let size = record.label.size else { return }
         let file = try OutputFile(path(for: record.label) + OpenPosePaths.ending)
-        try file.write(Self.text(record.instances, size))
+        let people = record.instances.map { ($0.id, $0.openPoseKeypoints(in: size)) }
+        try file.write(OpenPoseDocument.text(of: people))
         try file.close()
-    }
-
-    private static func text(_ instances: [Instance], _ size: PixelSize) -> [UInt8] {
-        var json = JSONText()
-        json.object { json in
-            json.key("version")
-            json.number(Float(1.3))
-            json.key("people")
-            json.array { json in
-                for instance in instances { json.person(instance, in: size) }
-            }
-        }
-        return json.bytes + [UInt8(ascii: "\n")]
-    }
-}
-
-extension JSONText {
-    fileprivate mutating func person(_ instance: some OutputInstance, in size: PixelSize) {
-        let parts = instance.openPoseKeypoints(in: size)
-        object { json in
-            json.key("person_id")
-            json.array { $0.integer(instance.id) }
-            for part in OpenPosePart.allCases {
-                json.key(part.rawValue)
-                json.numbers((parts[part] ?? []).flatMap { [$0.x, $0.y, $0.score] })
-            }
-            // OpenPose writes these only when it triangulates several cameras.
-            for part in OpenPosePart.allCases {
-                json.key("\(part.rawValue.dropLast(2))3d")
-                json.array { _ in }
-            }
-        }
     }
 }
 

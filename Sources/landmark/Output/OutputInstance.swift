@@ -2,6 +2,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkOverlays
+import LandmarkReports
 import LandmarkTasks
 
 /// A hand, pose, face, person or segmentation that can be written as JSON and CSV, and drawn.

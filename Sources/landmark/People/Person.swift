@@ -2,6 +2,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkOverlays
+import LandmarkReports
 import LandmarkTasks
 
 /// What `all` or `holistic` found of one person: body, face and hands, each nil if not found.

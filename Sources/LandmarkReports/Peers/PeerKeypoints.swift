@@ -1,13 +1,13 @@
-import LandmarkCore
-import LandmarkTasks
+package import LandmarkCore
+package import LandmarkTasks
 
 /// A keypoint as in COCO and OpenPose.
-struct PeerKeypoint: Hashable {
+package struct PeerKeypoint: Hashable, Sendable {
     /// Pixels from the left and upper edges of the image as stored; outside of it if the landmark
     /// is.
-    let x, y: Float
+    package let x, y: Float
     /// The score, 0…1; 0 for a keypoint without a MediaPipe landmark.
-    let score: Float
+    package let score: Float
 
     static let missing = PeerKeypoint(x: 0, y: 0, score: 0)
 
@@ -26,20 +26,11 @@ struct PeerKeypoint: Hashable {
     }
 }
 
-/// A person's lists of keypoints in OpenPose JSON.
-enum OpenPosePart: String, CaseIterable {
-    case pose = "pose_keypoints_2d"
-    /// OpenPose's 70 points of the face have no counterparts among MediaPipe's 478, so it stays empty.
-    case face = "face_keypoints_2d"
-    case leftHand = "hand_left_keypoints_2d"
-    case rightHand = "hand_right_keypoints_2d"
-}
-
 // MARK: Poses
 
 extension PoseJoint {
     /// The 17 COCO keypoints in order; all of them are MediaPipe landmarks.
-    static let coco: [PoseJoint] = [
+    fileprivate static let coco: [PoseJoint] = [
         .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow,
         .rightElbow, .leftWrist, .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee,
         .leftAnkle, .rightAnkle,
@@ -47,7 +38,7 @@ extension PoseJoint {
 }
 
 /// A keypoint of OpenPose's BODY_25 model.
-enum Body25Keypoint {
+private enum Body25Keypoint {
     /// A landmark.
     case joint(PoseJoint)
     /// The midpoint of two landmarks.
@@ -69,11 +60,13 @@ enum Body25Keypoint {
 }
 
 extension Pose {
-    func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint] {
+    /// The 17 COCO keypoints in order, in an image of a size.
+    package func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint] {
         PoseJoint.coco.map { keypoint($0, in: size) }
     }
 
-    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
+    /// The keypoints of OpenPose's body, in an image of a size.
+    package func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
         let keypoints = Body25Keypoint.all.map { keypoint -> PeerKeypoint in
             switch keypoint {
             case .joint(let joint): self.keypoint(joint, in: size)
@@ -98,7 +91,7 @@ extension Pose {
 extension Hand {
     /// OpenPose's hands have MediaPipe's 21 landmarks, in the same order. Their score is that of the
     /// whole hand.
-    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
+    package func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
         let keypoints = landmarks.map { PeerKeypoint($0, score: presence, in: size) }
         return [handedness == .left ? .leftHand : .rightHand: keypoints]
     }

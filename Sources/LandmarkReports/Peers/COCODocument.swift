@@ -1,20 +1,48 @@
-import LandmarkCommandSupport
-import LandmarkCore
+package import LandmarkCore
 
 /// A file of COCO keypoints: an object with `info`, `categories`, `annotations` and `images`.
 ///
 /// Annotations are written as they arrive. Images follow at the end, so only they are kept in
 /// memory.
-final class COCODocument<Instance: OutputInstance> {
-    /// The lowest visibility of a keypoint that counts as visible.
-    private static var visibleScore: Float { 0.5 }
+package final class COCODocument {
+    /// An image or a frame of a video.
+    package struct Image {
+        let file: String
+        /// The frame's index in its video, 0 for a single image.
+        let number: Int
+        let timestamp: Timestamp
+        let size: PixelSize
+
+        package init(file: String, number: Int, timestamp: Timestamp, size: PixelSize) {
+            (self.file, self.number, self.timestamp, self.size) = (file, number, timestamp, size)
+        }
+    }
+
+    /// A person in an image.
+    package struct Person {
+        /// The number of the person, which it keeps from frame to frame.
+        let id: Int
+        /// The person's score, 0…1.
+        let score: Float
+        /// The 17 keypoints in COCO's order; empty for a person without a body.
+        let keypoints: [PeerKeypoint]
+
+        package init(id: Int, score: Float, keypoints: [PeerKeypoint]) {
+            (self.id, self.score, self.keypoints) = (id, score, keypoints)
+        }
+    }
+
+    /// The lowest score of a keypoint that counts as visible.
+    private static let visibleScore: Float = 0.5
 
     private var images = JSONText()
     private var imageCount = 0
     private var annotationCount = 0
 
+    package init() {}
+
     /// The content before the first annotation.
-    let header: [UInt8] = {
+    package let header: [UInt8] = {
         var json = JSONText()
         json.object { json in
             json.key("info")
@@ -30,47 +58,46 @@ final class COCODocument<Instance: OutputInstance> {
         return json.bytes.dropLast() + Array("[".utf8)
     }()
 
-    /// The annotations of a frame.
-    func annotations(_ record: LandmarkRecord<Instance>) -> [UInt8] {
-        guard let size = record.label.size else { return [] }
+    /// Adds an image, and returns the annotations of the people in it.
+    package func annotations(of people: [Person], in image: Image) -> [UInt8] {
         imageCount += 1
-        add(record.label, size)
+        add(image)
         var text: [UInt8] = []
-        for instance in record.instances {
+        for person in people {
             text += Array((annotationCount == 0 ? "\n" : ",\n").utf8)
             annotationCount += 1
             var json = JSONText()
-            write(instance, to: &json, size)
+            write(person, to: &json, image.size)
             text += json.bytes
         }
         return text
     }
 
     /// The content after the last annotation.
-    func footer() -> [UInt8] {
+    package func footer() -> [UInt8] {
         Array("\n],\"images\":[".utf8) + images.bytes + Array("\n]}\n".utf8)
     }
 
-    private func add(_ label: FrameLabel, _ size: PixelSize) {
+    private func add(_ image: Image) {
         images.lineFeed()
         images.object { json in
             json.key("id")
             json.integer(imageCount)
             json.key("file_name")
-            json.string(label.file)
+            json.string(image.file)
             json.key("width")
-            json.integer(size.width)
+            json.integer(image.size.width)
             json.key("height")
-            json.integer(size.height)
+            json.integer(image.size.height)
             json.key("frame_id")
-            json.integer(label.number ?? 0)
+            json.integer(image.number)
             json.key("timestamp_ms")
-            json.integer(label.timestamp?.milliseconds ?? 0)
+            json.integer(image.timestamp.milliseconds)
         }
     }
 
-    private func write(_ instance: Instance, to json: inout JSONText, _ size: PixelSize) {
-        let keypoints = instance.cocoKeypoints(in: size).map { point in
+    private func write(_ person: Person, to json: inout JSONText, _ size: PixelSize) {
+        let keypoints = person.keypoints.map { point in
             let isInside =
                 0..<Float(size.width) ~= point.x && 0..<Float(size.height) ~= point.y
             return isInside ? point : nil
@@ -84,11 +111,11 @@ final class COCODocument<Instance: OutputInstance> {
             json.key("category_id")
             json.integer(1)
             json.key("track_id")
-            json.integer(instance.id)
+            json.integer(person.id)
             json.key("iscrowd")
             json.integer(0)
             json.key("score")
-            json.number(instance.presence)
+            json.number(person.score)
             json.key("bbox")
             json.numbers(box)
             json.key("area")
@@ -137,10 +164,7 @@ extension JSONText {
             json.string("person")
             json.key("supercategory")
             json.string("person")
-            json.key("keypoints")
-            json.array { json in
-                for name in Self.keypointNames { json.string(name) }
-            }
+            json.list("keypoints", Self.keypointNames) { $0.string($1) }
             json.key("skeleton")
             json.array { json in
                 for (a, b) in Self.skeleton {
