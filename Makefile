@@ -83,7 +83,7 @@ test: fetch loose-models check apple
 arm64: setup
 	@Tools/arm64/build
 
-test-arm64: fetch arm64
+test-arm64: fetch loose-models arm64
 	@$(SWIFT) build $(FLAGS) --product landmark
 	@Tools/arm64/test
 

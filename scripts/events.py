@@ -19,6 +19,11 @@ def failure_of(payload):
     return f"{place.get('fileID')}:{place.get('line')}: {' '.join(texts.split())[:500]}"
 
 
+def is_cancelation(payload):
+    """Whether an issue stands for a canceled case: before Swift 6.3, LandmarkTestSupport throws an error for one."""
+    return payload.get("issue", {}).get("_error", {}).get("domain", "").endswith(".CannotTest")
+
+
 def read(events):
     """{test: (outcome, seconds, reason)} of an event stream; a test that did not end has failed.
 
@@ -47,6 +52,8 @@ def read(events):
             cases[test] += 1
         elif kind == "testCaseCancelled":
             canceled[test].append(reason_of(payload))
+        elif kind == "issueRecorded" and is_cancelation(payload):
+            canceled[test].append(payload["issue"]["_error"]["description"])
         elif kind == "issueRecorded" and not payload.get("issue", {}).get("isKnown"):
             failures[test].append(failure_of(payload))
         elif kind == "testEnded":
