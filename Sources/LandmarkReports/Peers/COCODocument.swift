@@ -39,16 +39,19 @@ package final class COCODocument {
     private var imageCount = 0
     private var annotationCount = 0
 
-    package init() {}
+    /// The version of LandmarkKit, for the description.
+    private let version: String
+
+    package init(version: String) { self.version = version }
 
     /// The content before the first annotation.
-    package let header: [UInt8] = {
+    package func header() -> [UInt8] {
         var json = JSONText()
         json.object { json in
             json.key("info")
             json.object { json in
                 json.key("description")
-                json.string("LandmarkKit \(Version.current)")
+                json.string("LandmarkKit \(version)")
             }
             json.key("categories")
             json.array { $0.person() }
@@ -56,7 +59,7 @@ package final class COCODocument {
         }
         // The object continues.
         return json.bytes.dropLast() + Array("[".utf8)
-    }()
+    }
 
     /// Adds an image, and returns the annotations of the people in it.
     package func annotations(of people: [Person], in image: Image) -> [UInt8] {

@@ -195,10 +195,10 @@ extension LandmarkOutputs {
             sinks.append(TextSink(target, text: { $0.csvLines }))
         }
         if let coco {
-            let document = COCODocument()
+            let document = COCODocument(version: Version.current)
             sinks.append(
                 try TextSink(
-                    coco, header: document.header, text: { document.annotations($0) },
+                    coco, header: document.header(), text: { document.annotations($0) },
                     footer: document.footer))
         }
         if let openPose { sinks.append(try OpenPoseSink<Instance>(openPose)) }
