@@ -390,8 +390,8 @@ let package = Package(
             "LandmarkCalculators",
             [
                 "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
-                "LandmarkTasks", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
-                "LandmarkTestSupport", "LandmarkImageFiles",
+                "LandmarkTasks", "LandmarkInference", "LandmarkCapture", "LandmarkImaging",
+                "LandmarkCore", "LandmarkTestSupport", "LandmarkImageFiles",
             ],
             fixtures: true),
         tests(
@@ -426,7 +426,7 @@ let package = Package(
             "LandmarkC",
             [
                 "LandmarkC", "CLandmarkInterface", "LandmarkCore", "LandmarkMotion",
-                "LandmarkTasks",
+                "LandmarkTasks", "LandmarkInference",
                 "LandmarkImaging", "LandmarkImageFiles", "LandmarkTestSupport",
             ]),
         tests(

@@ -1,3 +1,4 @@
+public import LandmarkCore
 public import LandmarkGraph
 
 extension CalculatorRegistry {
@@ -5,9 +6,15 @@ extension CalculatorRegistry {
     /// drawing, drivers and motion. Landmarkers and renderers are also registered under the names
     /// of MediaPipe's subgraphs.
     ///
-    /// - Parameter models: The model files of nodes that do not name one.
-    public static func vision(_ models: VisionModels = VisionModels()) -> CalculatorRegistry {
+    /// - Parameters:
+    ///   - models: The model files of nodes that do not name one, and how networks are run.
+    ///   - logger: Receives messages, such as why a network does not run on the device that it is to.
+    public static func vision(
+        _ models: VisionModels = VisionModels(), logger: Logger = .silent
+    ) -> CalculatorRegistry {
         var registry = CalculatorRegistry.standard
+        registry.services[NetworkService.self] = NetworkService(
+            device: models.device, logger: logger)
         registry.registerMediaPipeCalculators()
         registry.register("ImagePropertiesCalculator", ImagePropertiesCalculator.self)
         registry.register("ImageTransformationCalculator", ImageTransformationCalculator.self)

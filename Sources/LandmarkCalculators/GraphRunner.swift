@@ -35,15 +35,17 @@ public final class GraphRunner: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the graph file.
-    ///   - models: The model files of nodes that do not name one.
+    ///   - models: The model files of nodes that do not name one, and how networks are run.
     ///   - sidePackets: The graph's input side packets, by name.
+    ///   - logger: Receives messages, such as why a network does not run on the device that it is to.
     /// - Throws: `GraphRunnerError.file`, `.graph` or `.run`.
     public convenience init(
-        path: String, models: VisionModels = VisionModels(), sidePackets: [String: Packet] = [:]
+        path: String, models: VisionModels = VisionModels(), sidePackets: [String: Packet] = [:],
+        logger: Logger = .silent
     ) throws(GraphRunnerError) {
         try self.init(
             config: GraphConfig(path: path).locatingFiles(beside: path),
-            registry: .vision(models), sidePackets: sidePackets)
+            registry: .vision(models, logger: logger), sidePackets: sidePackets)
     }
 
     /// Validates a graph and starts its run.

@@ -9,6 +9,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     case modelMissing(option: String)
     /// A number is out of range.
     case number(name: String, expected: String, got: Int)
+    /// The device calculates in one precision only.
+    case precision(Precision, device: ComputeDevice)
     /// A feature of MediaPipe's calculator is not supported.
     case unsupported(String)
     /// The calculator runs only on a GPU; `alternative` explains what to do instead.
@@ -42,6 +44,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
                 + " models that the graph is run with"
         case .number(let name, let expected, let got):
             "\(name) must be \(expected), not \(got)"
+        case .precision(let precision, let device):
+            "precision: \(precision.rawValue) needs device: cpu, not \(device)"
         case .unsupported(let feature): "\(feature) is not supported"
         case .needsGPU(let calculator, let alternative):
             "\(calculator) runs on a GPU, but graphs do not use a GPU here; \(alternative)"

@@ -256,13 +256,8 @@ extension Option {
 extension Option {
     /// The device that runs the networks.
     package static let device = Option(
-        name: "--device", value: .choice(ComputeDevice.named.map(\.kind.rawValue)),
+        name: "--device", value: .choice(ComputeDevice.requestable.map(\.kind.rawValue)),
         help: "what runs the networks (default cpu); others fall back to it")
-}
-
-extension ComputeDevice {
-    /// The devices that `--device` names.
-    fileprivate static let named = [cpu, openVINO, gpu, neuralEngine, automatic]
 }
 
 extension Arguments {
@@ -276,7 +271,7 @@ extension Arguments {
     /// - Throws: `CommandError.misplacedOption` for a precision on another device than the CPU.
     package var device: ComputeDevice {
         get throws(CommandError) {
-            let named = ComputeDevice.named.first { $0.kind.rawValue == text("--device") }
+            let named = ComputeDevice.requestable.first { $0.kind.rawValue == text("--device") }
             guard let named, named.kind != .cpu else { return .cpu(precision: precision) }
             if precision != .single {
                 throw .misplacedOption("--precision \(precision.rawValue)", use: "--device cpu")

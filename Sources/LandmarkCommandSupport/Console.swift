@@ -50,7 +50,7 @@ package struct Console: Sendable {
     }
 
     /// A logger that prints each warning of a library once, however many parts of a run report it.
-    static let logger: Logger = {
+    package static let logger: Logger = {
         let printed = Mutex<Set<String>>([])
         return Logger { level, message in
             guard level == .warning, printed.withLock({ $0.insert(message).inserted }) else {

@@ -51,6 +51,9 @@ public struct ComputeDevice: Sendable, Hashable {
     /// Another runtime, in which a program ran the landmark model itself. Only in results.
     public static let external = ComputeDevice(kind: .external)
 
+    /// The devices that options may name.
+    package static let requestable = [cpu, openVINO, gpu, neuralEngine, automatic]
+
     private init(
         kind: Kind, instructionSet: InstructionSet? = nil, precision: Precision = .single
     ) {

@@ -11,6 +11,30 @@ public struct NetworkPlacement: Sendable, Hashable {
     public let reason: String?
 }
 
+extension Network {
+    /// Tells a logger which device runs the network whenever that changes, and at once if it is not the one
+    /// that `requested` names.
+    package func reportPlacement(to logger: Logger, requested: ComputeDevice) {
+        let isOpen = requested.kind == .automatic
+        onPlacement = { logger.log($0, isOpen: isOpen) }
+        if placement.reason != nil { logger.log(placement, isOpen: isOpen) }
+    }
+}
+
+extension Logger {
+    /// Tells which device runs a network, and why it is the processor: a warning, unless the choice was
+    /// left open.
+    fileprivate func log(_ placement: NetworkPlacement, isOpen: Bool) {
+        if let reason = placement.reason {
+            log(
+                isOpen ? .info : .warning,
+                "the processor runs \(placement.network), because \(reason)")
+        } else {
+            log(.info, "\(placement.device) runs \(placement.network)")
+        }
+    }
+}
+
 /// A model that is ready to run.
 struct PreparedNetwork {
     let executable: any Executable

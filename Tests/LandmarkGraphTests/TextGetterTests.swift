@@ -23,6 +23,8 @@ struct TextGetterTests {
         #expect(try message.float("d") == 1.5)
         #expect(try message.bool("b") == true)
         #expect(try message.string("s") == "text")
+        #expect(try message.string("s", of: ["words", "text"]) == "text")
+        #expect(try message.string("missing", of: ["words"]) == nil)
         #expect(try message.bytes("s") == Array("text".utf8))
         #expect(try message.enumeration("e", of: ["GREEN": 0, "RED": 7]) == "RED")
         #expect(try message.enumeration("i", of: ["GREEN": 0, "RED": 3, "R": 3]) == "RED")
@@ -49,6 +51,9 @@ struct TextGetterTests {
         }
         expect("line 1, column 24: field \"s\" is a string, expected an integer") {
             _ = try message.int("s")
+        }
+        expect("line 1, column 24: field \"s\" is \"text\", expected word, words") {
+            _ = try message.string("s", of: ["word", "words"])
         }
         expect("line 1, column 4: field \"i\" is the integer 3, expected an integer from 4 to 5") {
             _ = try message.int("i", in: 4...5)

@@ -27,6 +27,24 @@ struct DeviceOptionTests {
         #expect(notes == 2, "one for each network: \(other.errors)")
     }
 
+    @Test("a graph runs on the device, or on the processor, which is said once")
+    func graph() throws {
+        if ComputeDevice.available.contains(.neuralEngine) {
+            try Test.cancel("this machine has the device")
+        }
+        let scratch = try Scratch()
+        let file = try scratch.file("g.pbtxt", Array(GraphTests.face.utf8))
+        let command = ["graph", file, "--input", "image=\(Landmark.astronaut)"]
+        let processor = try Landmark.run(command)
+        let other = try Landmark.run(command + ["--device", "neural-engine"])
+        #expect(other.code == 0 && other.output == processor.output && !other.output.isEmpty)
+        let notes = other.errors.components(separatedBy: "the processor runs ").count - 1
+        #expect(notes > 0 && !processor.errors.contains("the processor runs"), "\(other.errors)")
+        let wrong = try Landmark.run(
+            command + ["--device", "neural-engine", "--precision", "half"])
+        #expect(wrong.code == 2 && wrong.errors.contains("--precision half"), "\(wrong.errors)")
+    }
+
     @Test(
         "OpenVINO finds the landmarks that the processor finds",
         .enabled(

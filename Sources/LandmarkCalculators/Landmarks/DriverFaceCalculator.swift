@@ -41,7 +41,7 @@ struct DriverFaceCalculator: Calculator {
 
     mutating func open(_ context: CalculatorContext) throws {
         var options = FaceLandmarkerOptions(model: try settings.model(context, .face))
-        try settings.configure(&options)
+        try settings.configure(&options, context)
         options.maxCount = try settings.count(context, "NUM_FACES", "num_faces")
         detector = try DriverFaceDetector(options, findsOrientation: findsOrientation)
     }

@@ -92,7 +92,7 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
             model: try settings.model(context, try adapter.model(settings, context)))
         options.maxCount = try settings.count(
             context, "NUM_\(tag)", "num_\(Self.plural)")
-        try settings.configure(&options)
+        try settings.configure(&options, context)
         options.runningMode = isTracking ? .video : .image
         try adapter.configure(&options, settings, context)
         landmarker = try Landmarker<Adapter.Task>(options: options)

@@ -1,7 +1,8 @@
+public import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks
 
-/// The model files of landmarker nodes that do not name one.
+/// The model files of landmarker nodes that do not name one, and how networks are run.
 public struct VisionModels: Sendable, Hashable {
     /// The path of the face landmarker's bundle.
     public var face: String?
@@ -15,6 +16,10 @@ public struct VisionModels: Sendable, Hashable {
     public var poseHeavy: String?
     /// The number of threads of each landmarker, at least 1; nil for the landmarkers' default.
     public var threads: Int?
+    /// The device that runs the networks of nodes that name none; nil for the processor, except where a
+    /// node asks for MediaPipe's GPU delegate. Networks of landmarkers calculate in its precision, others in
+    /// single precision.
+    public var device: ComputeDevice?
 
     /// Creates a value without models, so that every node must name its own.
     public init() {}
@@ -59,7 +64,7 @@ enum ModelField: String, CaseIterable {
 }
 
 /// The settings of a landmarker node: side packets take precedence over the node's options, which
-/// take precedence over the models and threads with which the graph is run.
+/// take precedence over the models, threads and device with which the graph is run.
 struct LandmarkerSettings {
     /// The options message in which the registry passes `VisionModels` to nodes.
     private static let defaultsType = "landmarkkit.VisionDefaults"
@@ -75,15 +80,17 @@ struct LandmarkerSettings {
 
     /// Reads and checks the options of all landmarkers; `fields` are those of the task.
     ///
-    /// - Throws: `TextFormatError` for an unknown option or a value of the wrong kind.
+    /// - Throws: `TextFormatError` for an unknown option or a value of the wrong kind;
+    ///   `VisionCalculatorError.precision`.
     init(_ node: NodeConfig, optionsType: String, fields: [String]) throws {
         options = node.options.message(optionsType) ?? TextMessage()
         defaults = node.options.message(Self.defaultsType) ?? TextMessage()
         try options.requireFields(
-            in: ["model_path", "threads"] + Self.confidences + fields)
+            in: ["model_path", "threads"] + TextMessage.deviceFields + Self.confidences + fields)
         for field in Self.confidences { _ = try options.float(field) }
         _ = try options.string("model_path")
         _ = try options.int("threads", in: 1...64)
+        _ = try options.device()
     }
 
     /// The options message that passes `models`, and the name of the registered calculator, to a
@@ -170,11 +177,15 @@ struct LandmarkerSettings {
     /// Sets the options of all landmarkers except the model and the count.
     ///
     /// - Throws: `TextFormatError` for an option with a wrong value.
-    func configure(_ taskOptions: inout some TrackingOptions) throws {
+    func configure(
+        _ taskOptions: inout some TrackingOptions, _ context: CalculatorContext
+    ) throws {
         taskOptions.minDetectionConfidence = try confidence("min_detection_confidence")
         taskOptions.minPresenceConfidence = try confidence("min_presence_confidence")
         taskOptions.minTrackingConfidence = try confidence("min_tracking_confidence")
         if let threads = try threads() { taskOptions.threads = threads }
+        if let device = try options.device() ?? context.device { taskOptions.device = device }
+        taskOptions.logger = context.logger
     }
 
     /// Returns a confidence option; 0.5, MediaPipe's default, if missing.

@@ -7,8 +7,9 @@ import LandmarkModelFile
 /// model's order. The model is the file `model_path` or the side packet MODEL `TFLiteModel`.
 ///
 /// Options: `mediapipe.InferenceCalculatorOptions` with `model_path` and `cpu_num_thread`; by
-/// default the network runs on one thread. Settings that select MediaPipe's engine (`delegate`,
-/// `use_gpu`, `use_nnapi`, `try_mmap_model`, and the side packets OP_RESOLVER and
+/// default the network runs on one thread. `delegate { gpu {} }` and `use_gpu` select the graphics
+/// processor, unless the graph is run with a device. Other settings that select MediaPipe's engine
+/// (other delegates, `use_nnapi`, `try_mmap_model`, and the side packets OP_RESOLVER and
 /// CUSTOM_OP_RESOLVER) have no effect: LandmarkKit's engine runs the network. `input_output_config`
 /// is not supported.
 ///
@@ -16,6 +17,8 @@ import LandmarkModelFile
 struct InferenceCalculator: Calculator {
     private let path: String?
     private let threads: Int
+    /// Whether the node asks for a graphics processor.
+    private let prefersGPU: Bool
     private var network: Network?
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -42,13 +45,19 @@ struct InferenceCalculator: Calculator {
         path = try options.string("model_path").flatMap { $0.isEmpty ? nil : $0 }
         let threads = try options.int("cpu_num_thread", in: -1...64) ?? -1
         self.threads = max(1, threads)
+        let isGPU = try options.bool("use_gpu") ?? false
+        prefersGPU = try options.message("delegate")?.has("gpu") ?? isGPU
     }
 
     mutating func open(_ context: CalculatorContext) throws {
         let model =
             try path.map { path throws(ModelFileError) in try TFLiteModel(path: path) }
             ?? context.sideValue(TFLiteModel.self, "MODEL")
-        network = try Network(model, pool: WorkerPool(threads: threads))
+        let device = context.device?.inSinglePrecision ?? (prefersGPU ? .gpu : .cpu)
+        let network = try Network(
+            model, options: NetworkOptions(device: device), pool: WorkerPool(threads: threads))
+        network.reportPlacement(to: context.logger, requested: device)
+        self.network = network
     }
 
     mutating func process(_ context: CalculatorContext) throws {
@@ -68,6 +77,12 @@ struct InferenceCalculator: Calculator {
         }
         try context.outputs["TENSORS"].send(outputs)
     }
+}
+
+extension ComputeDevice {
+    /// The device for networks of which nothing is known, and so not whether they are accurate enough in
+    /// another precision.
+    fileprivate var inSinglePrecision: ComputeDevice { kind == .cpu ? .cpu(instructionSet) : self }
 }
 
 extension NodeConfig {

@@ -102,6 +102,9 @@ public final class CalculatorContext {
     /// The node's description.
     public var node: NodeConfig { plan.config }
 
+    /// What the application provides to the graph's calculators.
+    public var services: GraphServices { plan.services }
+
     /// The input streams.
     public var inputs: StreamInputs { StreamInputs(context: self) }
 

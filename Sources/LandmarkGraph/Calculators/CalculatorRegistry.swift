@@ -14,6 +14,8 @@ public struct CalculatorRegistry: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
+    /// What the application provides to the calculators of graphs that are created with the registry.
+    public var services = GraphServices()
     /// The length of the longest name, in bytes.
     private(set) var longestName = 0
 
@@ -42,9 +44,11 @@ public struct CalculatorRegistry: Sendable {
         longestName = max(longestName, name.utf8.count)
     }
 
-    /// Merges the entries of another registry, which replace those with the same names.
+    /// Merges the entries and services of another registry, which replace those with the same names or
+    /// types.
     public mutating func merge(_ other: CalculatorRegistry) {
         entries.merge(other.entries) { $1 }
+        services.merge(other.services)
         longestName = max(longestName, other.longestName)
     }
 

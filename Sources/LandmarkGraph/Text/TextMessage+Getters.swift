@@ -75,6 +75,13 @@ extension TextMessage {
         try one(field) { value throws(TextFormatError) in try value.string(field) }
     }
 
+    /// Returns a string that is one of several; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), including for any other string.
+    public func string(_ field: String, of choices: [String]) throws(TextFormatError) -> String? {
+        try one(field) { value throws(TextFormatError) in try value.string(field, of: choices) }
+    }
+
     /// Returns the strings of a repeated field.
     ///
     /// - Throws: `TextFormatError` (`value`), including for bytes that are not UTF-8.

@@ -136,6 +136,14 @@ extension TextValue {
         return text
     }
 
+    func string(_ field: String, of choices: [String]) throws(TextFormatError) -> String {
+        let text = try string(field)
+        guard choices.contains(text) else {
+            throw error(field, found: "\"\(text)\"", expected: choices.joined(separator: ", "))
+        }
+        return text
+    }
+
     func enumeration(
         _ field: String, of numbers: KeyValuePairs<String, Int>
     ) throws(TextFormatError) -> String {

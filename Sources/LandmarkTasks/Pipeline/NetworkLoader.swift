@@ -103,12 +103,9 @@ struct NetworkLoader {
             ? specs.contains { $0.precision(for: requested.precision) != .single }
             : placements.contains { $0.device.kind == requested.kind }
         device = isUsed ? requested : placements.first?.device ?? .cpu(requested.instructionSet)
-        let logger = options.logger
         for case .success(let prepared) in prepared.values {
             guard case .success(let network) = prepared.network else { continue }
-            let isOpen = requested.kind == .automatic
-            network.onPlacement = { logger.log($0, isOpen: isOpen) }
-            if network.placement.reason != nil { logger.log(network.placement, isOpen: isOpen) }
+            network.reportPlacement(to: options.logger, requested: requested)
         }
     }
 
@@ -215,19 +212,5 @@ struct NetworkLoader {
                 got: "means \(normalization.mean) and deviations \(normalization.deviation)")
         }
         return low...high
-    }
-}
-
-extension Logger {
-    /// Tells which device runs a network, and why it is the processor: a warning, unless the choice was
-    /// left open.
-    fileprivate func log(_ placement: NetworkPlacement, isOpen: Bool) {
-        if let reason = placement.reason {
-            log(
-                isOpen ? .info : .warning,
-                "the processor runs \(placement.network), because \(reason)")
-        } else {
-            log(.info, "\(placement.device) runs \(placement.network)")
-        }
     }
 }

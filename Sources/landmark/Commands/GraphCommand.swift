@@ -52,7 +52,7 @@ private enum GraphCommand {
                     help: "only list what keeps the graph from running; exit code 1 if anything"),
             ])
         + LandmarkOptions.input.filter { $0.name != "--mode" && $0.name != "--mirrored" }
-        + LandmarkOptions.execution
+        + Option.group("Execution", [.precision, .device]) + LandmarkOptions.execution
 
     /// Runs the graph; reports all faults in the graph file, with the file's name.
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {

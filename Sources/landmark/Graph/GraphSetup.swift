@@ -138,7 +138,8 @@ struct GraphSetup {
     static func registry(
         _ arguments: Arguments, _ subgraphs: [String], beside graph: String
     ) throws(CommandError) -> CalculatorRegistry {
-        var registry = CalculatorRegistry.vision(try models(arguments, beside: graph))
+        var registry = CalculatorRegistry.vision(
+            try models(arguments, beside: graph), logger: Console.logger)
         registry.register("OpenCvVideoDecoderCalculator", VideoDecoderCalculator.self)
         registry.register("OpenCvVideoEncoderCalculator", VideoEncoderCalculator.self)
         var types: Set<String> = []
@@ -162,7 +163,9 @@ struct GraphSetup {
     }
 
     /// The models of nodes that do not name one: those of `--model`, or else those found beside the
-    /// graph file, or else those where all commands search.
+    /// graph file, or else those where all commands search; and the device and threads for networks.
+    ///
+    /// - Throws: `CommandError` for an unknown name, or a precision that the device does not have.
     private static func models(
         _ arguments: Arguments, beside graph: String
     ) throws(CommandError) -> VisionModels {
@@ -189,6 +192,9 @@ struct GraphSetup {
         models.poseFull = path(.poseFull)
         models.poseHeavy = path(.poseHeavy)
         models.threads = arguments.integer("--threads")
+        if arguments.has("--device") || arguments.has("--precision") {
+            models.device = try arguments.device
+        }
         return models
     }
 }

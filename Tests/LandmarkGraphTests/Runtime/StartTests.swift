@@ -94,6 +94,31 @@ struct StartTests {
         #expect(seen.entries == ["1@0"])
     }
 
+    @Test("calculators get what the registry provides, by type")
+    func services() throws {
+        struct Level: Sendable, Equatable { var value: Int }
+        let seen = Journal<Level?>()
+        let texts = Journal<String?>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.open = {
+            seen.note($0.services[Level.self])
+            texts.note($0.services[String.self])
+        }
+        behavior.process = { $0.stop() }
+        let config = graph([], [node("ReadsLevel", [], ["out"])])
+        var registry = CalculatorRegistry.with("ReadsLevel", behavior)
+        try CalculatorGraph(config, registry: registry).run()
+        registry.services[Level.self] = Level(value: 1)
+        var other = CalculatorRegistry()
+        other.services[Level.self] = Level(value: 2)
+        registry.merge(other)
+        registry.services[String.self] = "text"
+        let valid = try ValidatedGraph(config, registry: registry)
+        registry.services[Level.self] = nil
+        try CalculatorGraph(valid).run()
+        #expect(seen.entries == [nil, Level(value: 2)] && texts.entries == [nil, "text"])
+    }
+
     @Test("extreme numbers in graphs created in code are handled")
     func extremes() throws {
         for layer in [Int.max, .min, Int(Int32.max) + 1] {

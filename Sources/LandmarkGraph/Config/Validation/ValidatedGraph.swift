@@ -17,6 +17,8 @@ public struct ValidatedGraph: Sendable {
     public let contracts: [CalculatorContract]
     /// The calculator type of each node, in the order of `config.nodes`.
     let calculators: [any Calculator.Type]
+    /// What the calculators are provided with.
+    let services: GraphServices
     /// The payload types of streams and side packets.
     let payloads: PayloadCheck.Types
     /// The node indices in topological order, ignoring back edges; ties keep the order of the
@@ -40,6 +42,7 @@ public struct ValidatedGraph: Sendable {
         calculators = expanded.nodes.compactMap { node in
             if case .calculator(let type)? = registry[node.calculator] { type } else { nil }
         }
+        services = registry.services
         contracts = validator.contracts
         payloads = validator.payloads
         order = validator.order

@@ -28,7 +28,7 @@ struct GraphPlanner {
         for (rank, index) in graph.order.enumerated() { planner.resolve(index, rank: rank) }
         planner.joinConsumers()
         return GraphPlan(
-            nodes: planner.parts.map { NodePlan($0) }, streams: planner.streams,
+            nodes: planner.parts.map { NodePlan($0, graph.services) }, streams: planner.streams,
             graphInputs: Array(config.inputStreams.indices), sourceNodes: planner.sourceNodes,
             sidePackets: planner.sidePackets, executors: planner.executors, config: config)
     }

@@ -12,6 +12,7 @@ final class NodePlan: Sendable {
     let config: NodeConfig
     let calculator: any Calculator.Type
     let contract: CalculatorContract
+    let services: GraphServices
     /// The index in `GraphPlan.streams` of each input stream.
     let inputs: [Int]
     /// Whether each input stream is a back edge.
@@ -37,7 +38,7 @@ final class NodePlan: Sendable {
     private let sideInputIndices: [Port: Int]
     private let sideOutputIndices: [Port: Int]
 
-    init(_ parts: Parts) {
+    init(_ parts: Parts, _ services: GraphServices) {
         inputIndices = Self.indices(parts.config.inputStreams)
         outputIndices = Self.indices(parts.config.outputStreams)
         sideInputIndices = Self.indices(parts.config.inputSidePackets)
@@ -45,6 +46,7 @@ final class NodePlan: Sendable {
         config = parts.config
         calculator = parts.calculator
         contract = parts.contract
+        self.services = services
         inputs = parts.inputs
         isBackEdge = parts.isBackEdge
         outputs = parts.outputs
