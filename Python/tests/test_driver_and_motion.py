@@ -46,6 +46,18 @@ def test_a_drivers_hands(face_model, hand_model, frames):
         monitor.reset()
 
 
+@pytest.mark.parametrize("device", ["cpu", "openvino", "gpu", "neural-engine", "automatic"])
+def test_a_driver_monitor_on_another_device(device, face_model, hand_model, astronaut):
+    with DriverMonitor(face_model) as monitor:
+        expected = monitor.process(astronaut, 0)
+    assert expected.device.startswith("cpu (")
+    with DriverMonitor(face_model, hand_model=hand_model, device=device) as monitor:
+        found = monitor.process(astronaut, 0)
+    other = "openvino" if device == "automatic" else device
+    assert found.device in (expected.device, other), "the processor stands in for what is not there"
+    assert found.is_face_present and abs(found.head_yaw - expected.head_yaw) < 1
+
+
 def test_a_closed_eye_is_an_event(face_model, astronaut, pixels):
     blank = landmarkkit.Image(landmarkkit.ImageFormat.SRGB, np.zeros_like(pixels))
     with DriverMonitor(face_model) as monitor:
@@ -83,6 +95,13 @@ def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path
         DriverMonitor(face_model, lock_out=3)
     for lock_out in ((0, 30), (3, 0), (0, 0)):
         DriverMonitor(face_model, lock_out=lock_out).close()
+    for arguments, message in (
+        ({"device": "tpu"}, "^device must be one of cpu, openvino, .*'tpu'"),
+        ({"precision": "double"}, "^precision must be one of single, half, .*'double'"),
+        ({"device": "gpu", "precision": "half"}, "^precision must be single for the device gpu"),
+    ):
+        with pytest.raises(InvalidArgumentError, match=message):
+            DriverMonitor(face_model, **arguments)
     with pytest.raises(landmarkkit.ModelError):
         DriverMonitor(hand_model)
     with pytest.raises(FileNotFoundError):

@@ -9,7 +9,7 @@ import LandmarkTasks
 
 extension landmark_driver_options: SizedStructure {
     static let name = "landmark_driver_options"
-    static let firstSize = 104
+    static let firstSize = 112
 
     init(defaults: Void) {
         self.init()
@@ -23,6 +23,8 @@ extension landmark_driver_options: SizedStructure {
         terminal_time = defaults.attention.terminal
         max_terminal_alerts = Int32(clamping: defaults.lockOut?.alerts ?? 0)
         max_terminal_seconds = defaults.lockOut?.seconds ?? 0
+        precision = LANDMARK_PRECISION_SINGLE
+        device = LANDMARK_DEVICE_CPU
     }
 
     fileprivate func monitor() throws -> DriverMonitor {
@@ -32,6 +34,7 @@ extension landmark_driver_options: SizedStructure {
         options.findsOrientation = finds_orientation
         options.driver = try assessment()
         if let count = try threadCount(threads) { options.landmarker.threads = count }
+        options.landmarker.device = try computeDevice(device, precision)
         return try DriverMonitor(options: options)
     }
 
@@ -133,6 +136,7 @@ extension landmark_driver_state {
         terminal_alerts = Int32(clamping: result.attention.terminalAlerts)
         terminal_seconds = result.attention.terminalSeconds
         is_locked_out = result.attention.isLockedOut
+        device = try arena.string("\(update.landmarks.device)")
     }
 
     private mutating func set(

@@ -45,7 +45,7 @@ extension landmark_options: SizedStructure {
                 got: "\(running_mode.rawValue)")
         }
         if let count = try threadCount(threads) { options.threads = count }
-        options.device = try computeDevice()
+        options.device = try computeDevice(device, precision)
         return options
     }
 
@@ -86,39 +86,6 @@ extension landmark_options: SizedStructure {
             detection_interval == 0 ? .adaptive : .frames(Int(detection_interval))
         options.smoothing = try smoothingKind()
         return options
-    }
-
-    private func computeDevice() throws(InterfaceError) -> ComputeDevice {
-        let precision = try precisionKind()
-        let other: ComputeDevice
-        switch device {
-        case LANDMARK_DEVICE_CPU: return .cpu(precision: precision)
-        case LANDMARK_DEVICE_OPENVINO: other = .openVINO
-        case LANDMARK_DEVICE_GPU: other = .gpu
-        case LANDMARK_DEVICE_NEURAL_ENGINE: other = .neuralEngine
-        case LANDMARK_DEVICE_AUTOMATIC: other = .automatic
-        default:
-            throw .unknownValue(
-                name: "device", expected: "a landmark_device", got: "\(device.rawValue)")
-        }
-        guard precision == .single else {
-            throw .unknownValue(
-                name: "precision", expected: "single for the device \(other)",
-                got: precision.rawValue)
-        }
-        return other
-    }
-
-    private func precisionKind() throws(InterfaceError) -> Precision {
-        switch precision {
-        case LANDMARK_PRECISION_SINGLE: return .single
-        case LANDMARK_PRECISION_HALF: return .half
-        case LANDMARK_PRECISION_FINE: return .fine
-        case LANDMARK_PRECISION_FAST: return .fast
-        default:
-            throw .unknownValue(
-                name: "precision", expected: "a landmark_precision", got: "\(precision.rawValue)")
-        }
     }
 
     private func smoothingKind() throws(InterfaceError) -> Smoothing {

@@ -1,4 +1,6 @@
 import CLandmarkInterface
+import LandmarkCore
+import LandmarkInference
 import LandmarkMotion
 import LandmarkTestSupport
 import Testing
@@ -309,21 +311,35 @@ struct CMotionTests {
         var options = landmark_driver_options()
         landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
         var created: OpaquePointer?
-        let faults: [(Double, Int32, String)] = [
-            (9, 0, "microsleep_duration must be within 0.8…2.5, not 9.0"),
-            (1, -1, "threads must be within 0…64, not -1"),
+        #expect(
+            options.device == LANDMARK_DEVICE_CPU
+                && options.precision == LANDMARK_PRECISION_SINGLE)
+        let faults: [((inout landmark_driver_options) -> Void, String)] = [
+            (
+                { $0.microsleep_duration = 9 },
+                "microsleep_duration must be within 0.8…2.5, not 9.0"
+            ),
+            ({ $0.threads = -1 }, "threads must be within 0…64, not -1"),
+            ({ $0.device = landmark_device(7) }, "device must be a landmark_device, not 7"),
+            (
+                { $0.precision = landmark_precision(7) },
+                "precision must be a landmark_precision, not 7"
+            ),
+            (
+                { ($0.device, $0.precision) = (LANDMARK_DEVICE_GPU, LANDMARK_PRECISION_HALF) },
+                "precision must be single for the device gpu, not half"
+            ),
         ]
-        for (duration, threads, expected) in faults {
-            options.microsleep_duration = duration
-            options.threads = threads
+        for (spoil, expected) in faults {
+            var faulty = options
+            spoil(&faulty)
             let wrong = Self.faceModel.withCString {
-                options.model_path = $0
-                return landmark_driver_create(&options, &created)
+                faulty.model_path = $0
+                return landmark_driver_create(&faulty, &created)
             }
             #expect(wrong == LANDMARK_INVALID_ARGUMENT)
             #expect(String(cString: landmark_error_message()) == expected)
         }
-        options.threads = 0
         #expect(options.learning_speed == 5 && options.terminal_time == 11)
         #expect(options.max_terminal_alerts == 3 && options.max_terminal_seconds == 30)
         options.prompt_time = 2
@@ -365,8 +381,41 @@ struct CMotionTests {
             #expect(String(cString: shown.attention_warning) == "none")
             #expect(shown.inattentive_seconds == 0 && !shown.is_locked_out)
             #expect((0...1).contains(shown.confidence) && abs(shown.head_pitch) < 60)
+            #expect(String(cString: shown.device).hasPrefix("cpu ("))
         }
         landmark_driver_acknowledge(driver)
         landmark_driver_reset(driver)
+    }
+
+    @Test(
+        "a driver monitor runs on the device of its options, or on the processor without it",
+        .enabled(if: Fixtures.available(faceModel, frames[0])),
+        arguments: [
+            (LANDMARK_DEVICE_OPENVINO, ComputeDevice.openVINO),
+            (LANDMARK_DEVICE_NEURAL_ENGINE, .neuralEngine),
+        ])
+    func driverDevice(device: landmark_device, expected: ComputeDevice) throws {
+        var options = landmark_driver_options()
+        landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
+        options.device = device
+        var created: OpaquePointer?
+        let status = Self.faceModel.withCString {
+            options.model_path = $0
+            return landmark_driver_create(&options, &created)
+        }
+        #expect(status == LANDMARK_OK)
+        let driver = try #require(created)
+        defer { landmark_driver_free(driver) }
+        var pixels: OpaquePointer?
+        #expect(landmark_pixels_read(Self.frames[0], &pixels) == LANDMARK_OK)
+        defer { landmark_pixels_free(pixels) }
+        var state: UnsafePointer<landmark_driver_state>?
+        let image = landmark_pixels_image(pixels)
+        #expect(landmark_driver_process(driver, image, 0, nil, &state) == LANDMARK_OK)
+        let shown = try #require(state?.pointee)
+        #expect(shown.is_face_present)
+        let isThere = ComputeDevice.available.contains(expected)
+        let used = String(cString: shown.device)
+        #expect(isThere ? used == "\(expected)" : used.hasPrefix("cpu ("), "\(used)")
     }
 }

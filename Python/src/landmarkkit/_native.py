@@ -157,6 +157,8 @@ class DriverOptionsStruct(ctypes.Structure):
         ("terminal_time", c_double),
         ("max_terminal_alerts", c_int32),
         ("max_terminal_seconds", c_double),
+        ("precision", c_int),
+        ("device", c_int),
     ]
 
 
@@ -221,6 +223,7 @@ class DriverStateStruct(ctypes.Structure):
         ("terminal_alerts", c_int32),
         ("terminal_seconds", c_double),
         ("is_locked_out", c_bool),
+        ("device", c_char_p),
     ]
 
 

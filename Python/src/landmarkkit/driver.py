@@ -12,6 +12,7 @@ from . import _native, errors
 from ._handle import Handle
 from .models import find_model
 from .tasks.python.core.base_options import BaseOptions
+from .tasks.python.vision._task import PRECISIONS, choice
 from .tasks.python.vision.core.image import Image
 from .tasks.python.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
 from .tasks.python.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
@@ -83,6 +84,7 @@ class DriverState:
         terminal_alerts, terminal_seconds: The number of terminal warnings since the start, and their
             time in total.
         is_locked_out: Whether the driver ignored too many warnings; stays true until `reset`.
+        device: What ran the landmark model, such as "cpu (avx512)" or "openvino".
     """
 
     timestamp_ms: int
@@ -121,6 +123,7 @@ class DriverState:
     terminal_alerts: int
     terminal_seconds: float
     is_locked_out: bool
+    device: str
 
 
 class DriverMonitor(Handle):
@@ -144,6 +147,8 @@ class DriverMonitor(Handle):
         learning_speed: Optional[float] = None,
         attention_times: Optional[Tuple[float, float, float]] = None,
         lock_out: Optional[Tuple[int, float]] = None,
+        precision: Optional[str] = None,
+        device: Optional[str] = None,
     ):
         """Creates a monitor.
 
@@ -168,6 +173,9 @@ class DriverMonitor(Handle):
                 default.
             lock_out: The number of terminal warnings, and their seconds in total, that lock a driver
                 out; 3 and 30 by default. 0 disables the limit in its place.
+            precision: The numbers in which the hand model calculates, as in `HandLandmarkerOptions`; with
+                "half", also the face model.
+            device: What runs the networks, as in `BaseOptions`.
 
         Raises:
             InvalidArgumentError: An option is out of range.
@@ -176,10 +184,13 @@ class DriverMonitor(Handle):
         library = _native.library()
         struct = _native.defaults(library.driver_options_init, _native.DriverOptionsStruct)
         if isinstance(model, bytes):
-            base = BaseOptions(model_asset_buffer=model)
+            base = BaseOptions(model_asset_buffer=model, device=device)
         else:
-            base = BaseOptions(model_asset_path=find_model("face", model))
+            base = BaseOptions(model_asset_path=find_model("face", model), device=device)
         kept = base._set_model(struct)
+        struct.device = base._device()
+        if precision is not None:
+            struct.precision = choice("precision", precision, PRECISIONS)
         if is_mirrored is not None:
             struct.is_mirrored = bool(is_mirrored)
         if finds_orientation is not None:
@@ -213,10 +224,11 @@ class DriverMonitor(Handle):
         if hand_model is not None:
             self._hands = HandLandmarker.create_from_options(
                 HandLandmarkerOptions(
-                    BaseOptions(model_asset_path=find_model("hand", hand_model)),
+                    BaseOptions(model_asset_path=find_model("hand", hand_model), device=device),
                     RunningMode.VIDEO,
                     num_hands=2,
                     threads=threads,
+                    precision=precision,
                 )
             )
 

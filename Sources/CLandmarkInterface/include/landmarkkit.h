@@ -382,6 +382,9 @@ typedef struct landmark_driver_options {
      no such limit. */
   int32_t max_terminal_alerts;
   double max_terminal_seconds;
+  /* As in landmark_options. */
+  landmark_precision precision;
+  landmark_device device;
 } landmark_driver_options;
 
 void landmark_driver_options_init(landmark_driver_options *options, size_t size);
@@ -459,6 +462,8 @@ typedef struct landmark_driver_state {
   double terminal_seconds;
   /* Whether the driver ignored too many warnings; stays true until landmark_driver_reset. */
   bool is_locked_out;
+  /* The device that ran the landmark model, as landmark_result_device returns it. */
+  const char *device;
 } landmark_driver_state;
 
 typedef struct landmark_driver landmark_driver;

@@ -265,14 +265,15 @@ class Landmarker(VisionTask[_Options, _Result]):
             "track_retention",
         )
         if options.smoothing is not None:
-            struct.smoothing = _choice("smoothing", options.smoothing, SMOOTHINGS)
+            struct.smoothing = choice("smoothing", options.smoothing, SMOOTHINGS)
         if options.precision is not None:
-            struct.precision = _choice("precision", options.precision, PRECISIONS)
+            struct.precision = choice("precision", options.precision, PRECISIONS)
         if options.detection_interval is not None:
             struct.detection_interval = _detection_interval(options.detection_interval)
 
 
-def _choice(name: str, value: str, choices: Dict[str, int]) -> int:
+def choice(name: str, value: str, choices: Dict[str, int]) -> int:
+    """Returns the number of an option's value."""
     if value not in choices:
         raise errors.InvalidArgumentError(
             f"{name} must be one of {', '.join(choices)}, got {value!r}"
