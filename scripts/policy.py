@@ -11,7 +11,7 @@ RULES = [
      "input must not terminate the host process; throw"),
     (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/|DriverMonitoringGraph/"
      r"|[^/]+/Apple/|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$"
-     r"|LandmarkCalculators/Motion/ExerciseSource\.swift$|LandmarkC/ExerciseSource\.swift$)"
+     r"|LandmarkCalculators/Motion/ExerciseSource\.swift$|LandmarkC/JSONArguments\.swift$)"
      r".*\.swift$",
      r"\bimport\s+Foundation\b",
      "Foundation costs start-up time and memory; only MediaPipe's API, LocalizedError, JSONDecoder"

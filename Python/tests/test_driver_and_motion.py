@@ -88,11 +88,17 @@ def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path
         ({"attention_times": (3, 5)}, "^attention_times: expected 3 numbers, got 2$"),
         ({"lock_out": (-1, 30)}, "^max_terminal_alerts must be within "),
         ({"lock_out": (3,)}, "^lock_out: expected 2 numbers, got 1$"),
+        ({"rules": {"gazeZones": []}}, "gazeZones: no zone is the road"),
+        ({"rules": {"zones": []}}, "unknown member “zones”; expected microsleepDuration, gazeZones"),
+        ({"rules": {"fatigueSpeed": math.nan}}, "^rules cannot be written as JSON: "),
+        ({"rules": {}, "learning_speed": 5.0}, "^rules and learning_speed cannot be combined$"),
     ):
         with pytest.raises(InvalidArgumentError, match=message):
             DriverMonitor(face_model, **arguments)
     with pytest.raises(TypeError, match="^lock_out must be 2 numbers, got 3$"):
         DriverMonitor(face_model, lock_out=3)
+    zones = [{"name": "road", "yaw": [-15, 15], "pitch": [-10, 90], "isRoad": True}]
+    DriverMonitor(face_model, rules={"gazeZones": zones, "lockOut": None}).close()
     for lock_out in ((0, 30), (3, 0), (0, 0)):
         DriverMonitor(face_model, lock_out=lock_out).close()
     for arguments, message in (

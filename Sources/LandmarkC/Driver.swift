@@ -32,7 +32,7 @@ extension landmark_driver_options: SizedStructure {
             model: try modelSource(model_path, model_bytes, model_byte_count))
         options.isMirrored = is_mirrored
         options.findsOrientation = finds_orientation
-        options.driver = try assessment()
+        options.driver = try rules == nil ? assessment() : DriverOptions(json: text(rules, "rules"))
         if let count = try threadCount(threads) { options.landmarker.threads = count }
         options.landmarker.device = try computeDevice(device, precision)
         return try DriverMonitor(options: options)

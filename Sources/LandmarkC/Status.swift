@@ -17,7 +17,7 @@ enum InterfaceError: LandmarkError, Hashable {
     /// A string is not UTF-8.
     case notUTF8(String)
     /// A definition is not JSON.
-    case notJSON(String, reason: String)
+    case invalidJSON(String, reason: String)
     /// A file cannot be written.
     case unwritable(String, reason: String)
     /// There is not enough memory for a result.
@@ -32,7 +32,7 @@ enum InterfaceError: LandmarkError, Hashable {
         case .unknownValue(let name, let expected, let got):
             "\(name) must be \(expected), not \(got)"
         case .notUTF8(let argument): "argument \(argument) is not UTF-8"
-        case .notJSON(let argument, let reason): "argument \(argument) is not JSON: \(reason)"
+        case .invalidJSON(let argument, let reason): "argument \(argument): \(reason)"
         case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
         case .outOfMemory(let bytes): "not enough memory for a result of \(bytes) bytes"
         }

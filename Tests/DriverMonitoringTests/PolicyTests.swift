@@ -243,4 +243,39 @@ struct PolicyTests {
             #expect(throws: DecodingError.self, "\(text)") { try decoded(text) }
         }
     }
+
+    @Test(
+        "A mistake in JSON names its place",
+        arguments: [
+            (#"{"gazeZone": []}"#, "unknown member “gazeZone”; expected microsleepDuration, gaze"),
+            (#"{"lookLimits": [{"speed": 20}]}"#, "lookLimits[0].seconds: expected a value, but"),
+            (
+                #"{"lookLimits": [{"speed": 20, "seconds": 0}]}"#,
+                "lookLimits[0].seconds: expected 0.001…3600.0, got 0.0"
+            ),
+            (#"{"fatigueSpeed": -1}"#, "fatigueSpeed: expected 0.0…1000.0, got -1.0"),
+            (#"{"microsleepDuration": 9}"#, "microsleepDuration: expected 0.8…2.5, got 9.0"),
+            (#"{"attention": {"first": 2}}"#, "attention: unknown member “first”; expected notice"),
+            (#"{"gazeZones": []}"#, "gazeZones: no zone is the road; expected one with isRoad"),
+            (
+                #"{"gazeZones": [{"name": "a", "yaw": [20, -20], "pitch": [0, 1]}]}"#,
+                "gazeZones[0].yaw: "
+            ),
+            (
+                #"{"gazeZones": [{"name": "", "yaw": [0, 1], "pitch": [0, 1]}]}"#,
+                "gazeZones: a zone has no name"
+            ),
+            (
+                #"{"gazeZones": [{"name": "a", "yaw": [0, 1], "pitch": [0, 1]}, "#
+                    + #"{"name": "a", "yaw": [0, 1], "pitch": [0, 1]}]}"#,
+                "gazeZones: two zones are named “a”"
+            ),
+            (#"{"gazeZones": [{"name": 3}]}"#, "gazeZones[0].name: expected text"),
+        ])
+    func mistakes(text: String, expected: String) throws {
+        let error = try #require(throws: DecodingError.self) {
+            try JSONDecoder().decode(DriverOptions.self, from: Data(text.utf8))
+        }
+        #expect(error.words.hasPrefix(expected), "\(error.words)")
+    }
 }

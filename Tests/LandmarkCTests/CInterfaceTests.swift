@@ -42,7 +42,7 @@ struct CInterfaceTests {
         // In a later version it may only grow.
         #expect(MemoryLayout<landmark_image>.size == 88)
         #expect(MemoryLayout<landmark_options>.size == 128)
-        #expect(MemoryLayout<landmark_driver_options>.size == 112)
+        #expect(MemoryLayout<landmark_driver_options>.size == 120)
         #expect(MemoryLayout<landmark_pose_sample>.size == 48)
     }
 

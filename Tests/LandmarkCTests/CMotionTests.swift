@@ -340,6 +340,23 @@ struct CMotionTests {
             #expect(wrong == LANDMARK_INVALID_ARGUMENT)
             #expect(String(cString: landmark_error_message()) == expected)
         }
+        for (rules, expected) in [
+            (
+                "{\"lookLimits\": [{}]}",
+                "argument rules: lookLimits[0].speed: expected a value, but it"
+            ),
+            ("{", "argument rules: line 1, column 2"),
+        ] {
+            var faulty = options
+            let wrong = Self.faceModel.withCString { model in
+                rules.withCString {
+                    (faulty.model_path, faulty.rules) = (model, $0)
+                    return landmark_driver_create(&faulty, &created)
+                }
+            }
+            #expect(wrong == LANDMARK_INVALID_ARGUMENT)
+            #expect(String(cString: landmark_error_message()).hasPrefix(expected))
+        }
         #expect(options.learning_speed == 5 && options.terminal_time == 11)
         #expect(options.max_terminal_alerts == 3 && options.max_terminal_seconds == 30)
         options.prompt_time = 2

@@ -39,6 +39,28 @@ struct DriveOutputTests {
         #expect(darks > 5000, "nothing was drawn")
     }
 
+    @Test(
+        "a file of rules that is missing or wrong is named with its mistake, and is not overwritten",
+        arguments: [
+            (nil, "rules.json: "),
+            ("", "rules.json: line 1, column 1: expected a value"),
+            ("{\"lookLimits\": [\n{]}", "rules.json: line 2, column 2, in \"lookLimits[0]\": "),
+            ("[]", "rules.json: expected an object"),
+            ("{\"fatigueSpeeds\": 3}", "rules.json: unknown member “fatigueSpeeds”; expected"),
+            ("{\"learningSpeed\": 1e3}", "--json: "),
+        ])
+    func rules(text: String?, expected: String) throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(2, to: scratch.path("clip.mp4"))
+        let rules = scratch.path("rules.json")
+        if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: rules)) }
+        let outcome = try Landmark.run("drive", clip, "--rules", rules, "--json", rules)
+        #expect(outcome.code != 0 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+        #expect(
+            !FileManager.default.fileExists(atPath: rules) || scratch.text("rules.json") == text)
+    }
+
     @Test("a page is self-contained, and escapes names")
     func html() throws {
         let scratch = try Scratch()

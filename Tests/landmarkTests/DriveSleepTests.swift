@@ -236,6 +236,14 @@ struct DriveSleepTests {
         #expect(kinds.filter { $0 == "LOCKED_OUT" }.count == 1)
         let last = try #require(try other.objects().last?["attention"] as? [String: Any])
         #expect(last["terminalAlerts"] as? Int == 1 && last["isLockedOut"] as? Bool == true)
+        let rules = """
+            {"microsleepDuration": 2.5, "attention": {"notice": 0.5, "prompt": 0.7, "terminal": 0.8},
+             "lockOut": {"alerts": 1}}
+            """
+        try Data(rules.utf8).write(to: URL(fileURLWithPath: scratch.path("rules.json")))
+        let same = try Landmark.run(
+            "drive", clip, "--rules", scratch.path("rules.json"), "--json", "-")
+        #expect(same.code == 0 && same.output == other.output, "\(same.errors)")
         #expect(closures.allSatisfy { $0["startMs"] as? Int == Self.time(start) })
         #expect(closures.allSatisfy { $0["fireMs"] as? Int == Self.time(fire) })
     }

@@ -159,6 +159,7 @@ class DriverOptionsStruct(ctypes.Structure):
         ("max_terminal_seconds", c_double),
         ("precision", c_int),
         ("device", c_int),
+        ("rules", c_char_p),
     ]
 
 

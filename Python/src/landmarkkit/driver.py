@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
+import json
 import math
 import os
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Mapping, Optional, Tuple, Union
 
 from . import _native, errors
 from ._handle import Handle
@@ -149,6 +150,7 @@ class DriverMonitor(Handle):
         lock_out: Optional[Tuple[int, float]] = None,
         precision: Optional[str] = None,
         device: Optional[str] = None,
+        rules: Optional[Mapping[str, object]] = None,
     ):
         """Creates a monitor.
 
@@ -176,9 +178,13 @@ class DriverMonitor(Handle):
             precision: The numbers in which the hand model calculates, as in `HandLandmarkerOptions`; with
                 "half", also the face model.
             device: What runs the networks, as in `BaseOptions`.
+            rules: All rules as an object of JSON, among them the gaze zones of the vehicle and the
+                limits of looks by speed; the guide to driver monitoring describes it. Missing members
+                have their defaults. It replaces the options from `microsleep_duration` to `lock_out`,
+                except `threads`, and cannot be combined with them.
 
         Raises:
-            InvalidArgumentError: An option is out of range.
+            InvalidArgumentError: An option is out of range, or a rule is unknown or wrong.
             ModelNotFoundError, ModelError: There is no model, or it is damaged.
         """
         library = _native.library()
@@ -198,6 +204,22 @@ class DriverMonitor(Handle):
         if microsleep_duration is not None:
             struct.microsleep_duration = _native.number("microsleep_duration", microsleep_duration)
         struct.threads = _native.int32("threads", threads)
+        if rules is not None:
+            others = {
+                "microsleep_duration": microsleep_duration,
+                "uses_eu_rules": uses_eu_rules,
+                "is_right_hand_drive": is_right_hand_drive,
+                "learning_speed": learning_speed,
+                "attention_times": attention_times,
+                "lock_out": lock_out,
+            }
+            for name, value in others.items():
+                if value is not None:
+                    raise errors.InvalidArgumentError(f"rules and {name} cannot be combined")
+            try:
+                struct.rules = json.dumps(rules, allow_nan=False).encode()
+            except (TypeError, ValueError) as error:
+                raise errors.InvalidArgumentError(f"rules cannot be written as JSON: {error}") from None
         if uses_eu_rules is not None:
             struct.uses_eu_rules = bool(uses_eu_rules)
         if is_right_hand_drive is not None:

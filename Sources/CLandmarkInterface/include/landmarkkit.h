@@ -385,6 +385,11 @@ typedef struct landmark_driver_options {
   /* As in landmark_options. */
   landmark_precision precision;
   landmark_device device;
+  /* All rules as a JSON object, among them the gaze zones and the limits of looks by speed, or NULL. Missing
+     members have their defaults. They replace microsleep_duration, uses_eu_rules and everything from
+     is_right_hand_drive to max_terminal_seconds, which are then ignored. docs/command.md describes the
+     members ("Rules from a file"). */
+  const char *rules;
 } landmark_driver_options;
 
 void landmark_driver_options_init(landmark_driver_options *options, size_t size);

@@ -54,9 +54,10 @@ public struct DriverOptions: Sendable, Hashable, Codable {
 
     /// Decodes options; missing members have their defaults.
     ///
-    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
+    /// - Throws: `DecodingError` for unknown members, for members of other types, and for values out
+    ///   of range.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let values = try decoder.knownContainer(keyedBy: CodingKeys.self)
         self.init()
         try values.decode(.microsleepDuration, into: &microsleepDuration)
         try values.decode(.gazeZones, into: &gazeZones)
@@ -67,6 +68,9 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         if values.contains(.lockOut) {
             lockOut = try values.decodeIfPresent(LockOutRules.self, forKey: .lockOut)
         }
+        try values.check(microsleepDuration, in: Self.microsleepDurations, .microsleepDuration)
+        try values.check(fatigueSpeed, in: DriverLimits.speeds, .fatigueSpeed)
+        try values.check(learningSpeed, in: DriverLimits.speeds, .learningSpeed)
     }
 
     /// Encodes all members; `lockOut` as null where it is nil.
@@ -83,7 +87,7 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         try values.encode(lockOut, forKey: .lockOut)
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case microsleepDuration, gazeZones, lookLimits, fatigueSpeed, learningSpeed, attention
         case lockOut
     }

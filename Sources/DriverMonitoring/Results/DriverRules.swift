@@ -10,6 +10,22 @@ public struct LookLimit: Sendable, Hashable, Codable {
         self.speed = speed
         self.seconds = seconds
     }
+
+    /// Decodes a limit.
+    ///
+    /// - Throws: `DecodingError` for missing and unknown members, for members of other types, and
+    ///   for values out of range.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.knownContainer(keyedBy: CodingKeys.self)
+        speed = try values.decode(Double.self, forKey: .speed)
+        seconds = try values.decode(Double.self, forKey: .seconds)
+        try values.check(speed, in: DriverLimits.speeds, .speed)
+        try values.check(seconds, in: AttentionRules.times, .seconds)
+    }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case speed, seconds
+    }
 }
 
 /// Warnings to a driver who does not watch the road: who looks away, closes their eyes, slumps, or
@@ -49,9 +65,10 @@ public struct AttentionRules: Sendable, Hashable, Codable {
 
     /// Decodes rules; missing members have their defaults.
     ///
-    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
+    /// - Throws: `DecodingError` for unknown members, for members of other types, and for rules that
+    ///   are not valid.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let values = try decoder.knownContainer(keyedBy: CodingKeys.self)
         self.init()
         try values.decode(.notice, into: &notice)
         try values.decode(.prompt, into: &prompt)
@@ -69,7 +86,7 @@ public struct AttentionRules: Sendable, Hashable, Codable {
             && Self.recoveries.contains(slowRecovery) && Self.recoveries.contains(fastRecovery)
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case notice, prompt, terminal, slowRecovery, fastRecovery
     }
 }
@@ -99,9 +116,10 @@ public struct LockOutRules: Sendable, Hashable, Codable {
 
     /// Decodes rules; missing members have their defaults.
     ///
-    /// - Throws: `DecodingError` for members of other types, and for rules that are not valid.
+    /// - Throws: `DecodingError` for unknown members, for members of other types, and for rules that
+    ///   are not valid.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let values = try decoder.knownContainer(keyedBy: CodingKeys.self)
         self.init()
         try values.decode(.alerts, into: &alerts)
         try values.decode(.seconds, into: &seconds)
@@ -122,7 +140,7 @@ public struct LockOutRules: Sendable, Hashable, Codable {
         return isNumberReached || isTimeReached
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case alerts, seconds
     }
 }
@@ -167,25 +185,6 @@ public struct AttentionState: Sendable, Hashable, Codable {
 
     /// Creates the state of an attentive driver.
     public init() {}
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a member into `value`, which stays as it is if the member is missing.
-    ///
-    /// - Throws: `DecodingError` for a member of another type.
-    func decode<Value: Decodable>(_ key: Key, into value: inout Value) throws {
-        if let decoded = try decodeIfPresent(Value.self, forKey: key) { value = decoded }
-    }
-}
-
-extension Decoder {
-    /// The error for rules with a number out of range.
-    fileprivate var invalidRules: DecodingError {
-        .dataCorrupted(
-            DecodingError.Context(
-                codingPath: codingPath,
-                debugDescription: "a number is out of range, or a time below the one before"))
-    }
 }
 
 extension Double {

@@ -22,6 +22,22 @@ public struct GazeZone: Sendable, Hashable, Codable {
         self.isRoad = isRoad
     }
 
+    /// Decodes a zone; `isRoad` is false if it is missing.
+    ///
+    /// - Throws: `DecodingError` for missing and unknown members, for members of other types, and
+    ///   for a range whose bounds are in the wrong order.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.knownContainer(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        yaw = try values.decode(ClosedRange<Double>.self, forKey: .yaw)
+        pitch = try values.decode(ClosedRange<Double>.self, forKey: .pitch)
+        isRoad = try values.decodeIfPresent(Bool.self, forKey: .isRoad) ?? false
+    }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, yaw, pitch, isRoad
+    }
+
     /// Whether the zone, larger by a margin in degrees on all sides, contains a direction.
     func contains(_ gaze: GazeEstimate, margin: Double = 0) -> Bool {
         gaze.yaw >= yaw.lowerBound - margin && gaze.yaw <= yaw.upperBound + margin
@@ -40,7 +56,7 @@ public struct GazeZone: Sendable, Hashable, Codable {
 ///
 /// ```json
 /// [{"name": "road", "yaw": [-20, 20], "pitch": [-15, 90], "isRoad": true},
-///  {"name": "cluster", "yaw": [-20, 20], "pitch": [-30, -15], "isRoad": false}]
+///  {"name": "cluster", "yaw": [-20, 20], "pitch": [-30, -15]}]
 /// ```
 public struct GazeZones: Sendable, Hashable, Codable {
     /// By how many degrees a look must be inside the road to count as back on it, or outside a zone
@@ -55,10 +71,24 @@ public struct GazeZones: Sendable, Hashable, Codable {
 
     /// Decodes an array of zones.
     ///
-    /// - Throws: `DecodingError` for anything else, and for a range whose bounds are in the wrong
-    ///   order.
+    /// - Throws: `DecodingError` for anything else, for zones without a name or with the same one,
+    ///   and if no zone is the road, off which every look would be.
     public init(from decoder: any Decoder) throws {
         zones = try decoder.singleValueContainer().decode([GazeZone].self)
+        let names = zones.map(\.name)
+        let problem: String? =
+            if names.contains("") {
+                "a zone has no name"
+            } else if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+                "two zones are named “\(name)”"
+            } else if !zones.contains(where: \.isRoad) {
+                "no zone is the road; expected one with isRoad"
+            } else { nil }
+        if let problem {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: problem))
+        }
     }
 
     /// Encodes an array of zones.

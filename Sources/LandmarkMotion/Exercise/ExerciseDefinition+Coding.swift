@@ -1,3 +1,5 @@
+import LandmarkCore
+
 extension ExerciseDefinition: Codable {
     /// Reads a definition and checks it.
     ///
@@ -327,7 +329,7 @@ extension Bounds: Codable {
     ///
     /// - Throws: `ExerciseError` with the path of the mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {
-        let path = StrictObject.path(decoder.codingPath)
+        let path = decoder.codingPath.path
         do {
             var list = try decoder.unkeyedContainer()
             var ends: [Double?] = []

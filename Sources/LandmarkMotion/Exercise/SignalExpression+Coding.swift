@@ -5,7 +5,7 @@ extension SignalExpression: Codable {
     ///
     /// - Throws: `ExerciseError` with the path of the mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {
-        let path = StrictObject.path(decoder.codingPath)
+        let path = decoder.codingPath.path
         // Before anything is read, because decoders recurse as deeply as this does.
         guard decoder.codingPath.count <= Self.pathLimit else {
             throw .tooDeep(path: path, limit: Self.depthLimit)

@@ -7,7 +7,7 @@ struct StrictObject {
 
     /// Opens the object that `decoder` is at.
     init(_ decoder: any Decoder, keys: [String]) throws(ExerciseError) {
-        path = Self.path(decoder.codingPath)
+        path = decoder.codingPath.path
         do {
             container = try decoder.container(keyedBy: AnyKey.self)
         } catch {
@@ -89,19 +89,6 @@ struct StrictObject {
         } catch {
             throw ExerciseError(error, path: place, expected: "a list")
         }
-    }
-
-    /// The path of a decoder in the form `faults[2].measure`.
-    static func path(_ keys: [any CodingKey]) -> String {
-        var path = ""
-        for key in keys {
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += (path.isEmpty ? "" : ".") + key.stringValue
-            }
-        }
-        return path
     }
 }
 

@@ -3,12 +3,6 @@ import LandmarkCore
 import LandmarkMotion
 import LandmarkReports
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension Subcommand {
     static let exercise = Subcommand(
         name: "exercise", summary: "Counts an exercise's repetitions and finds faults",
@@ -32,9 +26,6 @@ extension Subcommand {
 
 /// `landmark exercise`.
 private enum ExerciseCommand {
-    /// The maximum size of a definition file in bytes.
-    private static let longestDefinition = 2 << 20
-
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has("--list") { return try list(arguments) }
         guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
@@ -79,25 +70,6 @@ private enum ExerciseCommand {
                 throw CommandError.unknownExercise(name, nearest: nearest)
             }
         }
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try FileSystem.read(name, atMost: longestDefinition + 1)
-        } catch {
-            throw CommandError.unreadable(file: name, reason: "\(error)")
-        }
-        guard bytes.count <= longestDefinition else {
-            throw CommandError.unreadableDefinition(file: name, reason: "it is larger than 2 MB")
-        }
-        do {
-            return (try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes)), name)
-        } catch let error as ExerciseError {
-            throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
-        } catch DecodingError.dataCorrupted {
-            let problem = JSONSyntaxProblem.first(in: bytes)
-            throw CommandError.unreadableDefinition(
-                file: name, reason: problem.map { "\($0)" } ?? "it is not valid JSON")
-        } catch {
-            throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
-        }
+        return (try JSONFile.decode(ExerciseDefinition.self, from: name), name)
     }
 }

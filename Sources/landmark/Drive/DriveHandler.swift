@@ -70,7 +70,7 @@ struct DriveHandler: ImageHandler {
             hasHands: arguments.has("--hands"), hasEventLog: arguments.has("--events"))
         session = DriveSession(
             run, version: Version.current, isMirrored: arguments.has("--mirrored"),
-            keepsImages: arguments.has("--report-images"), options: DriverOptions(arguments))
+            keepsImages: arguments.has("--report-images"), options: try DriverOptions(arguments))
         sinks = try .drive(arguments, json: plan.jsonPath, inputs, session, on: console)
     }
 

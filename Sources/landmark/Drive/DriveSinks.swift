@@ -15,7 +15,8 @@ extension OutputSinks where Record == DriveRecord {
         _ arguments: Arguments, json: String?, _ inputs: InputList, _ session: DriveSession,
         on console: Console
     ) throws(CommandError) -> OutputSinks {
-        let files = InputFiles(inputs.inputs, arguments)
+        let files = InputFiles(
+            inputs.inputs, and: arguments.text("--rules").map { [$0] } ?? [], arguments)
         let events = arguments.text("--events")
         var report: (path: String, paths: ReportPaths)?
         if let path = arguments.text("--report"), let input = inputs.inputs.first {

@@ -7,10 +7,11 @@ enum DriverPolicyOptions {
         "Policy",
         [
             Option(
-                name: "--rules", value: .choice(["default", "eu"]),
+                name: "--rules", value: .text("default|eu|FILE"),
                 help:
                     "limits by speed: default (looks away up to 3 s from 20 km/h, fatigue alerts"
-                    + " from 50) or eu (6 s from 20, 3.5 s from 50, fatigue alerts from 70)"),
+                    + " from 50) or eu (6 s from 20, 3.5 s from 50, fatigue alerts from 70); or a"
+                    + " JSON file with these, gaze zones and all that the options below set"),
             Option(
                 name: "--right-hand-drive", value: .flag,
                 help: "the wheel is on the right; changes the gaze zones' names"),
@@ -47,8 +48,14 @@ enum DriverPolicyOptions {
 
 extension DriverOptions {
     /// The options that a command line asks for.
-    init(_ arguments: Arguments) {
-        self = arguments.text("--rules") == "eu" ? .euRegulations : DriverOptions()
+    ///
+    /// - Throws: `CommandError` if the file of `--rules` cannot be read, or has a mistake.
+    init(_ arguments: Arguments) throws(CommandError) {
+        switch arguments.text("--rules") {
+        case nil, "default": self.init()
+        case "eu": self = .euRegulations
+        case let path?: self = try JSONFile.decode(DriverOptions.self, from: path)
+        }
         if arguments.has("--right-hand-drive") { gazeZones = .rightHandDrive }
         if let seconds = arguments.text("--microsleep").flatMap({ Double($0) }) {
             microsleepDuration = seconds

@@ -109,7 +109,7 @@ extension PoseLineContent.Entry {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func points<Point: LandmarkPoint>(_ key: CodingKeys) throws -> [Point] {
             let rows = try values.decode([[Float]].self, forKey: key)
-            let path = "\(decoder.codingPath.words).\(key.stringValue)"
+            let path = "\(decoder.codingPath.path).\(key.stringValue)"
             guard rows.count == Pose.landmarkCount else {
                 throw PoseLineProblem.wrongCount(
                     path, expected: Pose.landmarkCount, got: rows.count)
@@ -138,41 +138,7 @@ extension PoseLineContent.Entry {
 
 extension PoseLineProblem {
     fileprivate init(_ error: DecodingError) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self = .invalid(
-                (context.codingPath + [key]).words, expected: "a value, but it is missing")
-        case .typeMismatch(let type, let context):
-            self = .invalid(context.codingPath.words, expected: Self.name(of: type))
-        case .valueNotFound(let type, let context):
-            self = .invalid(
-                context.codingPath.words, expected: "\(Self.name(of: type)), got null")
-        case .dataCorrupted(let context):
-            self = .invalid(context.codingPath.words, expected: "a number that can be represented")
-        @unknown default: self = .notJSON
-        }
-    }
-
-    private static func name(of type: any Any.Type) -> String {
-        switch type {
-        case is Int.Type: "an integer"
-        case is Float.Type, is Double.Type: "a number"
-        case is String.Type: "text"
-        case is [String: Any].Type: "an object"
-        default: "an array"
-        }
-    }
-}
-
-extension [any CodingKey] {
-    /// The path as in `poses[0].landmarks[3]`.
-    fileprivate var words: String {
-        reduce(into: "") { path, key in
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += (path.isEmpty ? "" : ".") + key.stringValue
-            }
-        }
+        self = .invalid(
+            error.path, expected: error.expected ?? "a number that can be represented")
     }
 }

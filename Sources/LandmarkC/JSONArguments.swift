@@ -1,0 +1,41 @@
+import DriverMonitoring
+import LandmarkCore
+import LandmarkMotion
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ExerciseDefinition {
+    /// The built-in exercise with a name, or the one that a JSON object defines.
+    ///
+    /// - Throws: `ExerciseError`, or `InterfaceError.invalidJSON`.
+    init(nameOrJSON text: String) throws {
+        guard text.drop(while: \.isWhitespace).first == "{" else {
+            self = try .named(text)
+            return
+        }
+        self = try decoded(text, "exercise")
+    }
+}
+
+extension DriverOptions {
+    /// The rules that a JSON object gives.
+    ///
+    /// - Throws: `InterfaceError.invalidJSON`.
+    init(json text: String) throws { self = try decoded(text, "rules") }
+}
+
+/// Decodes the JSON of an argument.
+///
+/// - Throws: `ExerciseError`, or `InterfaceError.invalidJSON`.
+private func decoded<Value: Decodable>(_ text: String, _ argument: String) throws -> Value {
+    do {
+        return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+        let problem = JSONSyntaxProblem.first(in: Array(text.utf8)).map { "\($0)" }
+        throw InterfaceError.invalidJSON(argument, reason: problem ?? error.words)
+    }
+}

@@ -1,0 +1,56 @@
+extension DecodingError {
+    /// The value that is missing or wrong, as in `poses[0].landmarks[3]`; empty for the whole text.
+    package var path: String {
+        switch self {
+        case .keyNotFound(let key, let context): (context.codingPath + [key]).path
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath.path
+        @unknown default: ""
+        }
+    }
+
+    /// What was expected there; nil if the value has the right type and is wrong all the same.
+    package var expected: String? {
+        switch self {
+        case .keyNotFound: "a value, but it is missing"
+        case .typeMismatch(let type, _): Self.name(of: type)
+        case .valueNotFound(let type, _): "\(Self.name(of: type)), got null"
+        default: nil
+        }
+    }
+
+    /// What is wrong, and where: decoders describe their errors for programmers.
+    package var words: String {
+        let problem =
+            switch self {
+            case .dataCorrupted(let context): context.debugDescription
+            default: "expected \(expected ?? "another value")"
+            }
+        return path.isEmpty ? problem : "\(path): \(problem)"
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is Int.Type: "an integer"
+        case is Float.Type, is Double.Type: "a number"
+        case is Bool.Type: "true or false"
+        case is String.Type: "text"
+        case is [String: Any].Type: "an object"
+        default: "an array"
+        }
+    }
+}
+
+extension [any CodingKey] {
+    /// The keys as in `poses[0].landmarks[3]`.
+    package var path: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+    }
+}
