@@ -18,8 +18,8 @@ IN_NOTICE = {
     "swift": "Swift's run-time libraries", "gcc": "GNU C++ library", "glibc": "GNU C library",
     "libjpeg-turbo": "libjpeg-turbo", "libpng": "libpng",
 }
-# It comes from Python's package index, or from Intel.
-OPENVINO = "libopenvino_c.so"
+# What comes from Python's package index or from its maker, by the names under which it is searched for.
+OPTIONAL = {"libopenvino_c.so": "openvino", "libonnxruntime.so.1": "onnxruntime"}
 # Source packages that have a version in their names.
 NUMBERED = re.compile(r"(gcc|libpng|sqlite|ffmpeg)-?[\d.]+")
 LICENSE = "Apache-2.0"
@@ -149,8 +149,9 @@ class Bill:
         for path in linked(file):
             self._need(reference, self._add_debian(path, "linked"))
         for library in loaded(file):
-            if library == OPENVINO:
-                other = self._add("openvino", "any", "library", "pkg:generic/openvino", "loaded", "optional")
+            if library in OPTIONAL:
+                name = OPTIONAL[library]
+                other = self._add(name, "any", "library", f"pkg:generic/{name}", "loaded", "optional")
             elif library in installed():
                 other = self._add_debian(installed()[library], "loaded", "optional")
             else:

@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkInference
 import LandmarkTestSupport
 import Testing
 
@@ -94,6 +95,7 @@ struct ExportTests {
                 "a number of samples from 1 to 65536, or dynamic"
             ),
             (["export", "hand", "--batch", "2", "--format", "coreml"], 2, "--batch"),
+            (["export", "hand", "--check", "--format", "coreml"], 2, "--check"),
             (["export", "hand", "--format", "tensorrt"], 2, "onnx, coreml"),
             (["export", "hand", "face"], 2, "face"),
             (["export", "hand", "--into", "Package.swift/networks"], 1, "Package.swift/networks"),
@@ -105,5 +107,55 @@ struct ExportTests {
         let outcome = try Landmark.run(arguments + into)
         #expect(outcome.code == code && outcome.errors.contains(fact), "\(outcome.errors)")
         #expect(scratch.names.isEmpty)
+    }
+
+    private static let hasRuntime = (try? ONNXRuntimeModel.loadLibrary()) != nil
+    private static let noRuntime: Comment =
+        "LANDMARK_ONNXRUNTIME names no library that can be loaded"
+
+    @Test(
+        "are compared with this package's results in ONNX Runtime",
+        .enabled(if: hasRuntime, noRuntime), arguments: ["1", "dynamic"])
+    func compared(batch: String) throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "export", "face", "--check", "--batch", batch, "--into", scratch.folder)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 6, "\(outcome.output)")
+        #expect(lines.count { $0.contains("\tlargest difference ") } == 3, "\(outcome.output)")
+    }
+
+    @Test(
+        "whose results differ from this package's are reported and fail",
+        .enabled(if: hasRuntime, noRuntime))
+    func different() throws {
+        // In half precision, the numbers from 0 to 1 are lost beside the constant.
+        var writer = ModelWriter()
+        let input = writer.input([1, 8])
+        let large = writer.constant([1, 8], [Float](repeating: 4096, count: 8))
+        let sum = writer.step(0, [input, large], shape: [1, 8], options: (11, [:]))
+        writer.outputs = [writer.step(41, [sum, large], shape: [1, 8], options: (28, [:]))]
+        let scratch = try Scratch()
+        let model = try scratch.file("sum.tflite", writer.bytes())
+        let arguments = ["export", model, "--check", "--into", scratch.folder, "--precision"]
+        let same = try Landmark.run(arguments + ["f32"])
+        #expect(same.code == 0 && same.errors.isEmpty, "\(same.errors)")
+        let outcome = try Landmark.run(arguments + ["f16"])
+        #expect(outcome.code == 1, "\(outcome.output)")
+        #expect(outcome.output.contains("\tlargest difference "), "\(outcome.output)")
+        #expect(outcome.errors.contains("but rounding explains 0.1 at most"), "\(outcome.errors)")
+    }
+
+    @Test("are not written where ONNX Runtime is asked for and missing")
+    func withoutRuntime() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            ["export", "hand", "--check", "--into", scratch.path("out")],
+            environment: ["LANDMARK_ONNXRUNTIME": scratch.path("missing.so")])
+        #expect(outcome.code == 1 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("missing.so"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("set LANDMARK_ONNXRUNTIME to the path"))
+        #expect(outcome.errors.split(separator: "\n").count == 1 && scratch.names.isEmpty)
     }
 }

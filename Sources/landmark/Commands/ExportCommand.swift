@@ -40,7 +40,7 @@ extension Subcommand {
                 name: "--precision", value: .choice(ExportPrecision.allCases.map(\.rawValue)),
                 help: "numbers of weights and arithmetic; inputs and outputs stay f32 (default f32)"
             ),
-        ], run: ExportCommand.run)
+        ] + ExportComparison.options, run: ExportCommand.run)
 }
 
 /// A format of exported networks.
@@ -70,11 +70,13 @@ private enum ExportCommand {
             throw CommandError.misplacedOption("--batch", use: "--format onnx")
         }
         let precision = arguments.text("--precision").flatMap(ExportPrecision.init) ?? .single
+        let comparison = try ExportComparison(arguments)
         let source = try path(of: model)
         let license = try license(of: model)
         let models = try models(at: source, named: arguments.texts("--network"))
         let folder = arguments.text("--into") ?? "."
         try make(folder)
+        var code = ExitCode.done
         for (name, model) in models {
             let network = try PortableNetwork(model)
             var properties = ExportProperties.properties(
@@ -86,16 +88,25 @@ private enum ExportCommand {
                 let batch = arguments.text("--batch").flatMap(ONNXOptions.Batch.init(words:))
                 let options = ONNXOptions(
                     batch: batch ?? .fixed(1), precision: precision, properties: properties)
-                try write(try network.onnx(options), to: path)
+                let file = try network.onnx(options)
+                try write(file, to: path)
+                try describe(network, path)
+                if try comparison?.passes(file, options, of: network, model, path) == false {
+                    code = .failed
+                }
             case .coreML:
                 let package = try network.coreMLPackage(
                     precision: precision, properties: properties)
                 try write(package.files, to: path)
+                try describe(network, path)
             }
-            try Console.print(
-                "\(path)\t\(describe(network.inputs)) → \(describe(network.outputs))\n")
         }
-        return .done
+        return code
+    }
+
+    private static func describe(_ network: PortableNetwork, _ path: String) throws(CommandError) {
+        try Console.print(
+            "\(path)\t\(describe(network.inputs)) → \(describe(network.outputs))\n")
     }
 
     /// The path of a model given by its name, or by a path.
