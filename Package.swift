@@ -384,7 +384,7 @@ let package = Package(
             [
                 "LandmarkApple", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks",
                 "LandmarkImaging",
-                "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels", "CTestSupport",
             ]),
         tests(
             "LandmarkCalculators",

@@ -71,6 +71,17 @@ void lw_host_sample(
                 uint2(static_cast<uint>(column), static_cast<uint>(row)));
 }
 
+void lw_host_sample_planes(
+    const lw_host_image *luma, const lw_host_image *chroma, const lw_conversion *conversion,
+    const lw_warp *warp, const uint32_t values[256], uint32_t *output, int32_t columns, int32_t rows) {
+    const texture2d<float, access::read> textures[] = {{luma}, {chroma}};
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++)
+            lw_sample_planes(
+                textures[0], textures[1], *warp, values, output, *conversion,
+                uint2(static_cast<uint>(column), static_cast<uint>(row)));
+}
+
 int64_t lw_host_exact_count(const lw_warp *warp) {
     int64_t count = 0;
     for (int row = 0; row < warp->height; row++) {

@@ -69,10 +69,20 @@ public struct PixelBuffer: Sendable {
     /// Creates an `rgb24` image from planes. The first access to pixels converts all of them, and
     /// keeps the result. ``ImageToTensor`` converts only its region.
     package init(_ yuv: YUVImage) {
-        size = yuv.size
-        format = .rgb24
-        bytesPerRow = yuv.size.width * PixelFormat.rgb24.bytesPerPixel
-        storage = .deferred(DeferredPixels(yuv))
+        self.init(of: yuv.size, format: .rgb24, from: yuv)
+    }
+
+    /// Creates an image whose pixels are converted, and kept, when they are first accessed.
+    ///
+    /// - Parameters:
+    ///   - size: The size in pixels.
+    ///   - format: The format of the pixels that `source` returns.
+    ///   - source: What they are converted from; released with the conversion unless it is a `YUVImage`.
+    package init(of size: PixelSize, format: PixelFormat, from source: any PixelSource) {
+        self.size = size
+        self.format = format
+        bytesPerRow = size.width * format.bytesPerPixel
+        storage = .deferred(DeferredPixels(source))
     }
 
     /// Creates an image from bytes that are known to fit.
@@ -129,10 +139,16 @@ public struct PixelBuffer: Sendable {
         return pixels.yuv
     }
 
+    /// What the pixels will be converted from; nil if they have been converted, or are in memory anyway.
+    package var source: (any PixelSource)? {
+        guard case .deferred(let pixels) = storage else { return nil }
+        return pixels.source
+    }
+
     /// The planes of an image whose pixels have not been converted yet; nil for any other.
     var unconverted: YUVImage? {
-        guard case .deferred(let pixels) = storage, !pixels.areConverted else { return nil }
-        return pixels.yuv
+        guard case .deferred(let pixels) = storage, pixels.yuv != nil else { return nil }
+        return pixels.source as? YUVImage
     }
 
     /// Calls `body` with the pixels, which are valid until it returns.

@@ -1,35 +1,16 @@
 import CLandmarkKernels
 import LandmarkCore
 
-/// The pixels of a YUV image as RGB, converted on first access and then kept.
-final class DeferredPixels: Sendable {
-    let yuv: YUVImage
-    private let converted = Mutex<[UInt8]?>(nil)
-
-    init(_ yuv: YUVImage) { self.yuv = yuv }
-
-    /// The contiguous rows. Threads that request them at the same time wait for one conversion.
-    var bytes: [UInt8] {
-        converted.withLock { converted in
-            if let converted { return converted }
-            let bytes = yuv.converted()
-            converted = bytes
-            return bytes
-        }
-    }
-
-    /// Whether the rows have been requested before.
-    var areConverted: Bool { converted.withLock { $0 != nil } }
-}
-
-extension YUVImage {
+extension YUVImage: PixelSource {
     /// The conversion of the machine's fastest instruction set, or of the one that
     /// `LANDMARK_KERNELS` names.
     private static let fastest: SplitWork.Kernel? =
         ((try? InstructionSet.imaging(nil)) ?? lk_kernels("scalar"))?.pointee.u8_yuv_to_rgb
 
     /// Returns all pixels as contiguous RGB bytes.
-    func converted() -> [UInt8] { converted(columns: 0..<size.width, rows: 0..<size.height) }
+    package func converted() -> [UInt8] {
+        converted(columns: 0..<size.width, rows: 0..<size.height)
+    }
 
     /// Returns the pixels of a part, which starts at an even column and row, as contiguous RGB
     /// bytes.

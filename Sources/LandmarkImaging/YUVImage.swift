@@ -33,6 +33,9 @@ package struct YUVImage: Sendable {
             pixels = ExternalPixels(memory: memory, owner: owner)
         }
 
+        /// The owner of the memory, for hardware that reads it without a copy.
+        package var owner: AnyObject { pixels.owner }
+
         /// Calls `body` with the rows, which are valid until it returns.
         ///
         /// - Throws: What `body` throws.

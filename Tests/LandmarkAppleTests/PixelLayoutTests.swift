@@ -1,3 +1,4 @@
+import CWarpShader
 import LandmarkApple
 import LandmarkCore
 import LandmarkImaging
@@ -6,12 +7,12 @@ import Testing
 @Suite struct PixelLayoutTests {
     @Test(arguments: ColorMatrix.allCases, [true, false])
     func convertsLikeRealNumbers(_ matrix: ColorMatrix, isFullRange: Bool) {
-        let conversion = BiplanarConversion(matrix, isFullRange: isFullRange)
+        let conversion = lw_conversion(matrix, isFullRange: isFullRange)
         var worst = 0.0
         for y in stride(from: 0, through: 255, by: 15) {
             for u in stride(from: 0, through: 255, by: 17) {
                 for v in stride(from: 0, through: 255, by: 15) {
-                    let image = [UInt8(y)].withUnsafeBytes { luma in
+                    let pixel = [UInt8(y)].withUnsafeBytes { luma in
                         [UInt8(u), UInt8(v)].withUnsafeBytes { chroma in
                             conversion.bgra(
                                 width: 1, height: 1, luma: luma, lumaBytesPerRow: 1,
@@ -25,7 +26,7 @@ import Testing
                     let green =
                         (light - matrix.red * red - matrix.blue * blue)
                         / (1 - matrix.red - matrix.blue)
-                    for (got, wanted) in zip(image.pixel(x: 0, y: 0), [blue, green, red]) {
+                    for (got, wanted) in zip(pixel, [blue, green, red]) {
                         worst = max(worst, abs(Double(got) - min(max(wanted, 0), 255)))
                     }
                 }
@@ -69,6 +70,26 @@ import Testing
             #expect(!isReleased)
         }
         #expect(isReleased)
+    }
+
+    @Test func releasesPlanesWithTheConversion() throws {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 12, alignment: 16)
+        defer { memory.deallocate() }
+        memory.initializeMemory(as: UInt8.self, repeating: 128, count: 12)
+        var isReleased = false
+        let image = try PixelBuffer(
+            .biplanarFullRange, width: 4, height: 2,
+            planes: [
+                PixelPlane(base: UnsafeRawPointer(memory), rows: 2, bytesPerRow: 4),
+                PixelPlane(base: UnsafeRawPointer(memory + 8), rows: 1, bytesPerRow: 4),
+            ], owner: Owner { isReleased = true })
+        let copy = image
+        #expect(!isReleased && image.source is BiplanarImage && image.yuv == nil)
+        #expect(image.format == .bgra32 && image.bytesPerRow == 16 && image.owner == nil)
+        #expect(copy.pixel(x: 3, y: 1) == [128, 128, 128, 255])
+        #expect(isReleased && image.source == nil)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: 12)
+        #expect(image.pixel(x: 0, y: 0) == [128, 128, 128, 255])
     }
 
     @Test func refusesWhatDoesNotFit() {

@@ -166,7 +166,10 @@ struct ShaderTests {
     func text() throws {
         let text = String(cString: lw_shader_text())
         #expect(text.hasPrefix("#include <metal_stdlib>\n"))
-        for part in ["kernel void lw_sample(", "[[buffer(2)]]", "lw_32_over(", "uint margin;"] {
+        for part in [
+            "kernel void lw_sample(", "kernel void lw_sample_planes(", "[[texture(1)]]",
+            "[[buffer(3)]]", "lw_32_over(", "uint margin;", "int red_from_v;",
+        ] {
             #expect(text.contains(part))
         }
         #expect(!text.contains("double") && !text.contains("LW_SHADER"))

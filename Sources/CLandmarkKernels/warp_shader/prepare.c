@@ -8,6 +8,7 @@
 
 _Static_assert(sizeof(long) == 8, "the shader's `long` has 64 bits");
 _Static_assert(sizeof(lw_warp) == 160, "the same layout in every language");
+_Static_assert(sizeof(lw_conversion) == 24, "the same layout in every language");
 
 static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
 

@@ -26,6 +26,11 @@ void lw_host_sample(
     const lw_host_image *image, const lw_warp *warp, const uint32_t values[256],
     uint32_t *output, int32_t columns, int32_t rows);
 
+/// Runs the function for planes of luma and chroma; the channels of chroma are U and V.
+void lw_host_sample_planes(
+    const lw_host_image *luma, const lw_host_image *chroma, const lw_conversion *conversion,
+    const lw_warp *warp, const uint32_t values[256], uint32_t *output, int32_t columns, int32_t rows);
+
 /// The number of output pixels that take the exact path.
 int64_t lw_host_exact_count(const lw_warp *warp);
 

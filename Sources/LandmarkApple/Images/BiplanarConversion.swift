@@ -1,4 +1,5 @@
-import LandmarkCore
+package import CWarpShader
+package import LandmarkCore
 package import LandmarkImaging
 
 /// The weights of red and blue in luma.
@@ -20,29 +21,48 @@ public enum ColorMatrix: Sendable, Hashable, CaseIterable {
     package var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
 }
 
-/// Converts luma and half-size chroma to BGRA, in integers with 16 binary places.
+/// A plane of luma and one of interleaved chroma with half the columns and rows, in a pixel buffer's memory.
+package struct BiplanarImage: PixelSource {
+    package let size: PixelSize
+    /// A byte for each pixel.
+    package let luma: YUVImage.Plane
+    /// Two bytes, U and V, for each 2×2 pixels.
+    package let chroma: YUVImage.Plane
+    /// How they become colors.
+    package let conversion: lw_conversion
+
+    /// The owner of the planes.
+    package var owner: AnyObject { luma.owner }
+
+    /// Returns the pixels as contiguous rows of BGRA.
+    package func converted() -> [UInt8] {
+        luma.withUnsafeBytes { luma in
+            chroma.withUnsafeBytes { chroma in
+                conversion.bgra(
+                    width: size.width, height: size.height, luma: luma,
+                    lumaBytesPerRow: self.luma.bytesPerRow, chroma: chroma,
+                    chromaBytesPerRow: self.chroma.bytesPerRow)
+            }
+        }
+    }
+}
+
+/// Converts luma and half-size chroma to BGRA, in integers with 16 binary places, as the shader does.
 ///
 /// Each chroma sample is used for 2×2 pixels, without interpolation. Results differ from those in
 /// real numbers by at most 1.
-package struct BiplanarConversion {
-    private let lumaOffset: Int32
-    private let luma: Int32
-    private let redFromV: Int32
-    private let greenFromU: Int32
-    private let greenFromV: Int32
-    private let blueFromU: Int32
-
+extension lw_conversion {
     /// Creates a conversion for luma 0…255 (`isFullRange`), or luma 16…235 and chroma 16…240.
     package init(_ matrix: ColorMatrix, isFullRange: Bool) {
         func fixed(_ value: Double) -> Int32 { Int32((value * 65536).rounded()) }
         let green = 1 - matrix.red - matrix.blue
         let chroma = isFullRange ? 1 : 255.0 / 224
-        lumaOffset = isFullRange ? 0 : 16
-        luma = fixed(isFullRange ? 1 : 255.0 / 219)
-        redFromV = fixed(2 * (1 - matrix.red) * chroma)
-        blueFromU = fixed(2 * (1 - matrix.blue) * chroma)
-        greenFromU = fixed(-2 * (1 - matrix.blue) * matrix.blue / green * chroma)
-        greenFromV = fixed(-2 * (1 - matrix.red) * matrix.red / green * chroma)
+        self.init(
+            black: isFullRange ? 0 : 16, luma: fixed(isFullRange ? 1 : 255.0 / 219),
+            red_from_v: fixed(2 * (1 - matrix.red) * chroma),
+            green_from_u: fixed(-2 * (1 - matrix.blue) * matrix.blue / green * chroma),
+            green_from_v: fixed(-2 * (1 - matrix.red) * matrix.red / green * chroma),
+            blue_from_u: fixed(2 * (1 - matrix.blue) * chroma))
     }
 
     /// Converts an image; the planes must hold it.
@@ -54,11 +74,12 @@ package struct BiplanarConversion {
     ///   - lumaBytesPerRow: The number of bytes between the starts of rows.
     ///   - chroma: Two bytes, U and V, for each 2×2 pixels.
     ///   - chromaBytesPerRow: The number of bytes between the starts of rows.
+    /// - Returns: The pixels as contiguous rows.
     package func bgra(
         width: Int, height: Int, luma: UnsafeRawBufferPointer, lumaBytesPerRow: Int,
         chroma: UnsafeRawBufferPointer, chromaBytesPerRow: Int
-    ) -> PixelBuffer {
-        let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { bytes, count in
+    ) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: width * height * 4) { bytes, count in
             for y in 0..<height {
                 convertRow(
                     width: width,
@@ -69,9 +90,6 @@ package struct BiplanarConversion {
             }
             count = width * height * 4
         }
-        return PixelBuffer(
-            trusted: PixelSize(width: width, height: height), format: .bgra32,
-            bytesPerRow: width * 4, bytes: bytes)
     }
 
     private func convertRow(
@@ -82,12 +100,12 @@ package struct BiplanarConversion {
         while x < width {
             let u = Int32(chroma[x & ~1]) &- 128
             let v = Int32(chroma[x | 1]) &- 128
-            let red = redFromV &* v &+ 32768
-            let green = greenFromU &* u &+ greenFromV &* v &+ 32768
-            let blue = blueFromU &* u &+ 32768
+            let red = red_from_v &* v &+ 32768
+            let green = green_from_u &* u &+ green_from_v &* v &+ 32768
+            let blue = blue_from_u &* u &+ 32768
             let end = min(x + 2, width)
             while x < end {
-                let y = (Int32(luma[x]) &- lumaOffset) &* self.luma
+                let y = (Int32(luma[x]) &- black) &* self.luma
                 let pixel =
                     Self.byte(y &+ blue) | Self.byte(y &+ green) << 8
                     | Self.byte(y &+ red) << 16 | 0xff00_0000

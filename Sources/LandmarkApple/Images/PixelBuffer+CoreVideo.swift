@@ -7,9 +7,11 @@ extension PixelBuffer {
     ///
     /// `32BGRA`, `32RGBA` and `OneComponent8` are used **without a copy**: the image keeps the buffer
     /// locked for reading as long as it lives, so let go of it soon: a camera has few buffers, and
-    /// drops frames while all of them are in use. `420v` and `420f` are **converted** to BGRA, which
-    /// copies; the buffer's attachment decides between BT.601 and BT.709, and images without one are
-    /// taken for BT.601 up to 576 rows. No one may write to the buffer in the meantime.
+    /// drops frames while all of them are in use. `420v` and `420f` are **converted** to BGRA when pixels
+    /// are first read, as by sampling on the processor, and the buffer is let go then;
+    /// ``MetalImageToTensor`` samples them without that. The buffer's attachment decides between BT.601 and
+    /// BT.709, and images without one are taken for BT.601 up to 576 rows. No one may write to the buffer
+    /// in the meantime.
     ///
     /// - Parameter buffer: The pixel buffer, of any width, height and stride.
     /// - Throws: `AppleImageError` with the format, size, plane or stride that cannot be used.

@@ -1,3 +1,5 @@
+import CWarpShader
+import LandmarkCore
 package import LandmarkImaging
 
 /// How the pixels of a supported pixel buffer lie in memory.
@@ -8,9 +10,10 @@ public enum PixelLayout: Sendable, Hashable, CaseIterable {
     case rgba
     /// `L008` (`kCVPixelFormatType_OneComponent8`), luminance only: used without a copy.
     case gray
-    /// `420v`, a plane of luma 16…235 and one of interleaved chroma: converted to BGRA.
+    /// `420v`, a plane of luma 16…235 and one of interleaved chroma: converted to BGRA where pixels are
+    /// read, and sampled as it is on the graphics processor.
     case biplanarVideoRange
-    /// `420f`, a plane of luma 0…255 and one of interleaved chroma: converted to BGRA.
+    /// `420f`, a plane of luma 0…255 and one of interleaved chroma: as `420v`.
     case biplanarFullRange
 
     /// The layout of a Core Video pixel format.
@@ -88,7 +91,7 @@ package struct PixelPlane {
 
 extension PixelBuffer {
     /// Creates an image from the planes of a pixel buffer: with their memory where the layout
-    /// allows, converted to BGRA otherwise.
+    /// allows, converted to BGRA when its pixels are first read otherwise.
     ///
     /// - Parameters:
     ///   - layout: The layout.
@@ -96,7 +99,7 @@ extension PixelBuffer {
     ///   - height: The number of rows.
     ///   - planes: The planes, whose memory stays as it is as long as `owner` lives.
     ///   - matrix: The color matrix of layouts with luma and chroma.
-    ///   - owner: Kept as long as the image, if the image shares the memory.
+    ///   - owner: Kept as long as the image, or until its pixels are converted.
     /// - Throws: `AppleImageError` for planes that do not hold such an image.
     package init(
         _ layout: PixelLayout, width: Int, height: Int, planes: [PixelPlane],
@@ -114,12 +117,22 @@ extension PixelBuffer {
             let luma = try planes[0].memory(plane: 0, rows: height, rowLength: width)
             let chroma = try planes[1].memory(
                 plane: 1, rows: (height + 1) / 2, rowLength: (width + 1) / 2 * 2)
-            let conversion = BiplanarConversion(
-                matrix, isFullRange: layout == .biplanarFullRange)
-            self = conversion.bgra(
-                width: width, height: height, luma: luma, lumaBytesPerRow: planes[0].bytesPerRow,
-                chroma: chroma, chromaBytesPerRow: planes[1].bytesPerRow)
-            return
+            let size = PixelSize(width: width, height: height)
+            do throws(ImagingError) {
+                let image = BiplanarImage(
+                    size: size,
+                    luma: try YUVImage.Plane(
+                        size: size, bytesPerRow: planes[0].bytesPerRow, memory: luma, owner: owner),
+                    chroma: try YUVImage.Plane(
+                        size: PixelSize(width: (width + 1) / 2 * 2, height: (height + 1) / 2),
+                        bytesPerRow: planes[1].bytesPerRow, memory: chroma, owner: owner),
+                    conversion: lw_conversion(
+                        matrix, isFullRange: layout == .biplanarFullRange))
+                self.init(of: size, format: .bgra32, from: image)
+                return
+            } catch {
+                throw .imaging(error)
+            }
         }
         let memory = try planes[0].memory(
             plane: 0, rows: height, rowLength: width * format.bytesPerPixel)

@@ -5,11 +5,20 @@ import LandmarkCore
 import LandmarkImaging
 import Metal
 
+/// The memory of an image, as the shader reads it.
+enum MetalSource {
+    /// Whole pixels.
+    case pixels(CVPixelBuffer, MTLPixelFormat)
+    /// A plane of luma, and one of chroma with half the columns and rows.
+    case planes(CVPixelBuffer, lw_conversion)
+}
+
 /// The compiled shader with its queue and memory. One thread at a time may use it.
 final class MetalEngine {
     private let device: any MTLDevice
     private let queue: any MTLCommandQueue
-    private let pipeline: any MTLComputePipelineState
+    private let pixelPipeline: any MTLComputePipelineState
+    private let planePipeline: any MTLComputePipelineState
     private let cache: CVMetalTextureCache
     /// What the shader writes; shared with the CPU, and as large as the largest input so far.
     private var output: (any MTLBuffer)?
@@ -26,21 +35,27 @@ final class MetalEngine {
         self.device = device
         self.queue = queue
         self.cache = cache
-        pipeline = try Self.pipeline(device)
+        guard let text = lw_shader_text() else { throw .shader(reason: "it has no text") }
+        let library: any MTLLibrary
+        do {
+            library = try device.makeLibrary(source: String(cString: text), options: nil)
+        } catch {
+            throw .shader(reason: "\(error)")
+        }
+        pixelPipeline = try Self.pipeline("lw_sample", library, device)
+        planePipeline = try Self.pipeline("lw_sample_planes", library, device)
     }
 
     private static func pipeline(
-        _ device: any MTLDevice
+        _ name: String, _ library: any MTLLibrary, _ device: any MTLDevice
     ) throws(MetalError) -> any MTLComputePipelineState {
-        guard let text = lw_shader_text() else { throw .shader(reason: "it has no text") }
+        guard let function = library.makeFunction(name: name) else {
+            throw .shader(reason: "it has no function \(name)")
+        }
         do {
-            let library = try device.makeLibrary(source: String(cString: text), options: nil)
-            guard let function = library.makeFunction(name: "lw_sample") else {
-                throw MetalError.shader(reason: "it has no function lw_sample")
-            }
             return try device.makeComputePipelineState(function: function)
         } catch {
-            throw error as? MetalError ?? .shader(reason: "\(error)")
+            throw .shader(reason: "\(error)")
         }
     }
 
@@ -48,14 +63,23 @@ final class MetalEngine {
     ///
     /// - Throws: `MetalError.noTexture`, `.noMemory`, `.noCommands` or `.commandsFailed`.
     func sample(
-        _ pixelBuffer: CVPixelBuffer, _ format: MTLPixelFormat, _ warp: lw_warp,
-        range: ClosedRange<Float>, into tensor: TensorView
+        _ source: MetalSource, _ warp: lw_warp, range: ClosedRange<Float>, into tensor: TensorView
     ) throws(MetalError) {
         // The cache keeps textures, and so the camera's buffers, until it is told not to.
         defer { CVMetalTextureCacheFlush(cache, 0) }
         let output = try memory(
             bytes: 3 * tensor.width * tensor.height * MemoryLayout<Float>.stride)
-        try run(pixelBuffer, format, warp, range: range, into: output)
+        switch source {
+        case .pixels(let buffer, let format):
+            let texture = try texture(
+                buffer, 0, format, Int(warp.image_width), Int(warp.image_height))
+            try run(pixelPipeline, [texture], nil, warp, range: range, into: output)
+        case .planes(let buffer, let conversion):
+            let columns = Int(warp.image_width), rows = Int(warp.image_height)
+            let luma = try texture(buffer, 0, .r8Unorm, columns, rows)
+            let chroma = try texture(buffer, 1, .rg8Unorm, (columns + 1) / 2, (rows + 1) / 2)
+            try run(planePipeline, [luma, chroma], conversion, warp, range: range, into: output)
+        }
         tensor.copy(
             from: UnsafeBufferPointer(
                 start: output.contents().assumingMemoryBound(to: Float.self),
@@ -72,23 +96,44 @@ final class MetalEngine {
         return new
     }
 
-    private func run(
-        _ pixelBuffer: CVPixelBuffer, _ format: MTLPixelFormat, _ warp: lw_warp,
-        range: ClosedRange<Float>, into output: any MTLBuffer
-    ) throws(MetalError) {
+    /// A view of a plane, which is valid as long as the image of the texture.
+    private struct Texture {
+        let image: CVMetalTexture
+        let texture: any MTLTexture
+    }
+
+    private func texture(
+        _ buffer: CVPixelBuffer, _ plane: Int, _ format: MTLPixelFormat, _ columns: Int,
+        _ rows: Int
+    ) throws(MetalError) -> Texture {
         var image: CVMetalTexture?
         let code = CVMetalTextureCacheCreateTextureFromImage(
-            nil, cache, pixelBuffer, nil, format, Int(warp.image_width), Int(warp.image_height), 0,
-            &image)
+            nil, cache, buffer, nil, format, columns, rows, plane, &image)
         guard code == kCVReturnSuccess, let image, let texture = CVMetalTextureGetTexture(image)
         else { throw .noTexture(code: code) }
-        // The texture is valid as long as the image that it is a view of.
-        defer { withExtendedLifetime(image) {} }
+        return Texture(image: image, texture: texture)
+    }
+
+    private func run(
+        _ pipeline: any MTLComputePipelineState, _ textures: [Texture],
+        _ conversion: lw_conversion?, _ warp: lw_warp, range: ClosedRange<Float>,
+        into output: any MTLBuffer
+    ) throws(MetalError) {
+        defer { withExtendedLifetime(textures) {} }
         guard let commands = queue.makeCommandBuffer(),
             let encoder = commands.makeComputeCommandEncoder()
         else { throw .noCommands }
         encoder.setComputePipelineState(pipeline)
-        encoder.setTexture(texture, index: 0)
+        for (index, texture) in textures.enumerated() {
+            encoder.setTexture(texture.texture, index: index)
+        }
+        if let conversion {
+            withUnsafeBytes(of: conversion) { bytes in
+                if let base = bytes.baseAddress {
+                    encoder.setBytes(base, length: bytes.count, index: 3)
+                }
+            }
+        }
         withUnsafeBytes(of: warp) { bytes in
             if let base = bytes.baseAddress {
                 encoder.setBytes(base, length: bytes.count, index: 0)

@@ -8,8 +8,8 @@ import Metal
 /// Samples the regions of camera images into model inputs on the graphics processor, to the same
 /// bytes as the CPU.
 ///
-/// It reads the memory of `BGRA`, `RGBA` and one-channel pixel buffers as textures, without a copy.
-/// Other images, regions far from their image, and everything after an error are sampled by the CPU.
+/// It reads the memory of `BGRA`, `RGBA`, one-channel, `420v` and `420f` pixel buffers as textures, without a
+/// copy; of the last two, as long as nobody has read the image's pixels, which converts them. Other images, regions far from their image, and everything after an error are sampled by the CPU.
 /// Pass ``preprocessor`` to the options of a landmarker:
 ///
 /// ```swift
@@ -47,21 +47,35 @@ extension MetalImageToTensor: RegionSampler {
     ) -> Bool {
         state.withLock { statistics in
             guard statistics.begin() else { return false }
-            guard let owner = image.owner as? any PixelBufferOwner,
-                let format = image.format.metal,
+            guard let source = MetalSource(image),
                 let warp = lw_warp(roi, of: image, to: tensor, border: border)
             else {
                 statistics.didRefuse()
                 return false
             }
             do throws(MetalError) {
-                try engine.sample(owner.pixelBuffer, format, warp, range: range, into: tensor)
+                try engine.sample(source, warp, range: range, into: tensor)
                 statistics.didSample()
                 return true
             } catch {
                 statistics.didFail(error)
                 return false
             }
+        }
+    }
+}
+
+extension MetalSource {
+    /// The memory of an image; nil if there is no texture like it.
+    fileprivate init?(_ image: PixelBuffer) {
+        if let planes = image.source as? BiplanarImage {
+            guard let owner = planes.owner as? any PixelBufferOwner else { return nil }
+            self = .planes(owner.pixelBuffer, planes.conversion)
+        } else {
+            guard let owner = image.owner as? any PixelBufferOwner,
+                let format = image.format.metal
+            else { return nil }
+            self = .pixels(owner.pixelBuffer, format)
         }
     }
 }

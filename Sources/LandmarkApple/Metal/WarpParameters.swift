@@ -1,6 +1,6 @@
-import CWarpShader
-import LandmarkCore
-import LandmarkImaging
+package import CWarpShader
+package import LandmarkCore
+package import LandmarkImaging
 
 extension lw_warp {
     /// The shader's parameters for a region; nil if the kernels must sample it.
@@ -10,7 +10,7 @@ extension lw_warp {
     ///   - image: The image, which fills the whole texture.
     ///   - tensor: The output; the shader's rows are adjacent, whatever the tensor's are.
     ///   - border: The pixels outside the image.
-    init?(
+    package init?(
         _ roi: PixelRect, of image: PixelBuffer, to tensor: TensorView,
         border: ImageToTensor.BorderMode
     ) {

@@ -8,7 +8,7 @@
 // computes them in 64-bit fixed point, with a bound of the difference. Where the bound leaves open
 // which 1/32 pixel is the nearest, it repeats the kernels' double-precision operations in integers,
 // rounding by rounding. Interpolation is integer arithmetic as it is, and normalization a table of
-// the 256 floats that a byte can become. No floating-point operation of the shader affects a result,
+// the 256 floats that a byte can become. Luma and chroma are converted in integers. No floating-point operation of the shader affects a result,
 // so neither do the compiler's math options.
 //
 // The headers in `warp_shader/` are the shader. As arguments of LW_SHADER they are compiled (Metal, and C++
@@ -46,7 +46,8 @@ bool lw_prepare(lw_warp *warp, const double matrix[9], int32_t width, int32_t he
 /// Computes the float for each byte: `byte * scale + offset`, each rounded, as the kernels do.
 void lw_normalize(float scale, float offset, float values[256]);
 
-/// The shader in Metal Shading Language. Its function is `lw_sample`; see `warp_shader/sample.h`.
+/// The shader in Metal Shading Language. Its functions are `lw_sample` and `lw_sample_planes`; see
+/// `warp_shader/sample.h`.
 const char *lw_shader_text(void);
 
 #ifdef __cplusplus

@@ -36,4 +36,15 @@ typedef struct lw_warp {
     int padding;
 } lw_warp;
 
+/// How luma and chroma become red, green and blue, in units of 2⁻¹⁶; chroma counts from its middle.
+typedef struct lw_conversion {
+    /// The luma of black, in whole units.
+    int black;
+    int luma;
+    int red_from_v;
+    int green_from_u;
+    int green_from_v;
+    int blue_from_u;
+} lw_conversion;
+
 )
