@@ -61,6 +61,17 @@ struct FaultTests {
         }
     }
 
+    @Test("a folder that cannot be examined is read as a folder, not refused as a file")
+    func unexaminedFolder() throws {
+        let scratch = try Scratch()
+        let images = scratch.path("images")
+        try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: false)
+        _ = try scratch.copy(Landmark.astronaut, as: "images/a.png")
+        let outcome = try Faults().run(["face", images], "stat", about: "/images", always: true)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try outcome.objects().count == 1)
+    }
+
     @Test("an image of a folder that cannot be examined is named, and the run fails")
     func unexaminedImage() throws {
         let scratch = try Scratch()

@@ -19,7 +19,7 @@ FACTS = {
     "close": r"Input/output error|disk I/O error",
     "ftruncate": r"Input/output error|disk I/O error",
     "mkdir": r"No space left on device",
-    "stat": r"Input/output error|disk I/O error|unable to open database file|is a folder, not a file",
+    "stat": r"Input/output error|disk I/O error|unable to open database file",
     "readdir": r"Input/output error",
 }
 LEGAL = ("short", "interrupted")

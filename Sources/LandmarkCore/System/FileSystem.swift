@@ -156,9 +156,17 @@ package enum FileSystem {
         }
     }
 
-    /// Whether `path` names a folder.
+    /// Whether `path` names a folder. One that cannot be examined is a folder if it opens as one.
     package static func isFolder(_ path: String) -> Bool {
-        (try? status(of: path))?.kind == .folder
+        do throws(SystemError) {
+            return try status(of: path).kind == .folder
+        } catch {
+            guard error.cause == .other else { return false }
+            let opened = open(Path.systemText(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard opened >= 0 else { return false }
+            _ = close(opened)
+            return true
+        }
     }
 
     /// Whether this process may read what `path` names.
