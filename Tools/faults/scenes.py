@@ -233,6 +233,12 @@ def all_scenes(stock):
               " --events {out}/e.jsonl --overlay {out}/a.mp4", ["clip.mp4"], ["r.html", "a.csv", "e.jsonl", "a.mp4"]),
         Scene("motion", f"motion {{in}}/clip.mp4 --model {lite} --threads 1 --mot {{out}}/a.mot --csv {{out}}/a.csv --json -",
               ["clip.mp4"], ["a.mot", "a.csv"]),
+        Scene("holistic", f"holistic {{in}}/hand.jpg --model {lite} --hand-model {MODELS / 'holistic_hands.task'}"
+              f" --face-model {MODELS / 'face_mesh_with_attention.task'} --threads 1 --masks {{out}}/masks --json"
+              " {out}/a.jsonl --csv {out}/a.csv --overlay {out}/a.png", ["hand.jpg"],
+              ["masks/hand-1.png", "a.jsonl", "a.csv", "a.png"]),
+        Scene("rom", f"rom elbow-flexion {{in}}/walk.mp4 --model {lite} --threads 1 --json {{out}}/a.json --picture"
+              " {out}/a.png", ["walk.mp4"], ["a.json", "a.png"]),
         Scene("graph", "graph dms_graph.pbtxt --input input={in}/clip.mp4 --threads 1 --output result={out}/a.jsonl",
               ["clip.mp4"], ["a.jsonl"]),
         Scene("export", f"export {selfie} --format coreml --into {{out}}"),
@@ -257,6 +263,9 @@ def make_stock(folder):
         run("ffmpeg", "-v", "error", "-i", still, folder / name)
     run("ffmpeg", "-v", "error", "-i", FOOTAGE / "carphone_pristine.mp4", "-frames:v", 4, "-c:v", "libx264", "-an",
         folder / "clip.mp4")
+    # Someone whose elbow is measured.
+    run("ffmpeg", "-v", "error", "-i", FOOTAGE / "walking.mp4", "-frames:v", 12, "-vf", "scale=480:-2", "-c:v",
+        "libx264", "-an", folder / "walk.mp4")
     run("ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf", "scale=256:256", folder / "hand.jpg")
     run(PROGRAM, "serve", folder / "clip.mp4", "--task", "face", "--record", folder / "old.sqlite", "--port", 0,
         "--end-with-input")

@@ -31,6 +31,11 @@ def fault(name, content):
                 json.loads(line)
         except ValueError:
             return "a line is not JSON"
+    elif name.endswith(".json"):
+        try:
+            json.loads(content)
+        except ValueError:
+            return "it is not JSON"
     elif name.endswith(".csv"):
         if not content.endswith(b"\n"):
             return "its last line is not complete"
