@@ -14,7 +14,7 @@ extension FrameTiming {
         self.init(
             unit: (numerator: max(1, Int(unit.num)), denominator: max(1, Int(unit.den))),
             rate: isConstant ? FrameRate(Int(nominal.num), Int(nominal.den)) ?? rate : rate,
-            isConstant: isConstant)
+            isConstant: isConstant, isLive: isLive)
     }
 }
 #endif

@@ -211,6 +211,27 @@ struct SourceTests {
         #expect(mended == mended.sorted() && Set(mended).count == 3)
     }
 
+    @Test("When a camera's clock is set, its frames continue after the real time")
+    func setClock() {
+        var timing = FrameTiming(
+            unit: (numerator: 1, denominator: 1000), rate: nil, isConstant: false, isLive: true)
+        // The time of the camera, and the time that has really passed.
+        let frames: [(Int64?, Int64)] = [
+            (5000, 0), (5040, 40), (5020, 80), (5120, 120),
+            // An hour back, and two hours forward.
+            (-3_594_840, 160), (-3_594_800, 200), (3_605_240, 240), (3_605_280, 280),
+            // A minute without frames, and then several at once.
+            (3_665_280, 60_280), (3_665_320, 60_280), (3_665_360, 60_281),
+            (.min, 61_000), (.max, 62_000), (nil, 62_040),
+        ]
+        let times = frames.map { time, passed in
+            timing.timestamp(of: time, at: MonotonicTime(nanoseconds: passed * 1_000_000))
+                .milliseconds
+        }
+        #expect(times.prefix(8) == [0, 40, 41, 120, 160, 200, 240, 280])
+        #expect(times.dropFirst(8) == [60_280, 60_320, 60_360, 61_079, 62_079, 62_080])
+    }
+
     @Test("Products of more than 64 bits are divided exactly")
     func scaling() {
         #expect(7.scaled(by: 1, over: 2) == 4)

@@ -15,7 +15,8 @@ final class CameraReader: LiveFrames {
     private let receiver: CameraReceiver
     private let session: AVCaptureSession
     private var timing = FrameTiming(
-        unit: (numerator: 1, denominator: 1_000_000_000), rate: nil, isConstant: false)
+        unit: (numerator: 1, denominator: 1_000_000_000), rate: nil, isConstant: false, isLive: true
+    )
     /// The first image, received by the initializer and not yet delivered.
     private var first: Frame?
     private(set) var endReason: String?

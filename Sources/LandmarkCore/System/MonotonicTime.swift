@@ -13,6 +13,9 @@ package struct MonotonicTime: Sendable, Hashable, Comparable {
     /// Nanoseconds since an origin that is fixed while the system runs.
     package let nanoseconds: Int64
 
+    /// Creates a time from the nanoseconds since the origin.
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
     /// The current time.
     package static var now: MonotonicTime {
         #if canImport(Darwin)
