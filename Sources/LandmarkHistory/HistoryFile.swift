@@ -89,19 +89,19 @@ extension HistoryFile {
         try shrink()
     }
 
-    /// Deletes the oldest sessions beyond the limits, except `current`.
-    ///
-    /// - Returns: The number of sessions that were deleted.
-    @discardableResult
+    /// Deletes the oldest sessions beyond the limits. Of `current`, which is being recorded, the oldest
+    /// results, images and events are deleted instead, when there is no other session.
     package func apply(
         _ limits: HistoryLimits, now: Int, except current: Int? = nil
-    ) throws(HistoryError) -> Int {
-        var deleted = 0
+    ) throws(HistoryError) {
+        var isLess = false
         if let days = limits.days {
+            let oldest = now - days * 86_400_000
             try database.run(
                 "DELETE FROM session WHERE coalesce(ended, began) < ? AND id IS NOT ?",
-                .integer(now - days * 86_400_000), SQLValue(current))
-            deleted += database.changes
+                .integer(oldest), SQLValue(current))
+            isLess = database.changes > 0
+            if let current, try trim(current, to: oldest) { isLess = true }
         }
         if let limit = limits.bytes {
             while try usedBytes() > limit {
@@ -111,11 +111,64 @@ extension HistoryFile {
                         SELECT min(id) FROM session WHERE id IS NOT ?)
                     """, SQLValue(current))
                 guard database.changes > 0 else { break }
-                deleted += 1
+                isLess = true
+            }
+            if let current, try usedBytes() > limit {
+                // A twentieth more, so that this is seldom.
+                let target = limit - limit / 20
+                while case let excess = try usedBytes() - target, excess > 0,
+                    try trim(current, by: excess)
+                { isLess = true }
             }
         }
-        if deleted > 0 { try shrink() }
-        return deleted
+        if isLess { try shrink() }
+    }
+
+    /// Deletes what a session has from before a time of day in milliseconds, once that is an hour or more.
+    ///
+    /// - Returns: Whether anything was deleted.
+    private func trim(_ session: Int, to oldest: Int) throws(HistoryError) -> Bool {
+        let times = "(SELECT min(first) FROM chunk WHERE session = \(session))"
+        let (age, overflows) = oldest.subtractingReportingOverflow(
+            try database.value("SELECT began FROM session WHERE id = \(session)"))
+        let hour = 3_600_000
+        guard !overflows, try database.value("SELECT \(times) <= \(age) - \(hour)") == 1 else {
+            return false
+        }
+        return try delete(of: session, upTo: age)
+    }
+
+    /// Deletes the part of a session's time that has about as many bytes, and at least one entry.
+    ///
+    /// - Returns: Whether anything was deleted.
+    private func trim(_ session: Int, by bytes: Int) throws(HistoryError) -> Bool {
+        let thousandths = max(1, Int(Double(bytes) / Double(max(1, try usedBytes())) * 1000))
+        let time = try database.value(
+            """
+            SELECT min(time) + (max(time) - min(time)) / 1000 * \(thousandths) FROM (
+                SELECT first AS time FROM chunk WHERE session = \(session)
+                UNION ALL SELECT time FROM image WHERE session = \(session))
+            """)
+        return try delete(of: session, upTo: time)
+    }
+
+    /// Deletes results, images and events up to a timestamp.
+    ///
+    /// - Returns: Whether there were results or images.
+    private func delete(of session: Int, upTo time: Int) throws(HistoryError) -> Bool {
+        try database.transaction { () throws(HistoryError) in
+            var count = 0
+            for (table, column) in [("chunk", "first"), ("image", "time")] {
+                try database.run(
+                    "DELETE FROM \(table) WHERE session = ? AND \(column) <= ?",
+                    .integer(session), .integer(time))
+                count += database.changes
+            }
+            try database.run(
+                "DELETE FROM event WHERE session = ? AND time <= ?",
+                .integer(session), .integer(time))
+            return count > 0
+        }
     }
 
     /// The bytes of the pages in use.
@@ -133,10 +186,15 @@ extension HistoryFile {
 
 /// The limits of what a file may hold.
 package struct HistoryLimits: Sendable, Equatable {
-    /// The age in days from which sessions are deleted; nil for no limit.
+    /// The age in days from which sessions are deleted, and parts of the session that is being recorded;
+    /// nil for no limit.
     package var days: Int?
-    /// The size in bytes above which the oldest sessions are deleted; nil for no limit.
+    /// The size in bytes above which the oldest sessions are deleted, and then the oldest part of the
+    /// session that is being recorded; nil for no limit.
     package var bytes: Int?
+
+    /// Whether there is a limit.
+    var areSet: Bool { days != nil || bytes != nil }
 
     package init(days: Int? = nil, bytes: Int? = nil) {
         self.days = days

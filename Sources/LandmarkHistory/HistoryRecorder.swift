@@ -46,22 +46,27 @@ package final class HistoryRecorder: Sendable {
     private let state = Mutex(State())
     private let file: Mutex<HistoryFile>
     private let limits: HistoryLimits
+    private let clock: @Sendable () -> Int
     private let queue = DispatchQueue(label: "landmark.history")
     private let tell: @Sendable (HistoryError?) -> Void
 
     /// Opens or creates a file, and deletes what exceeds the limits.
     ///
-    /// - Parameter tell: Called when the file can no longer be written, and with nil when it can be
-    ///   again; on a queue of the recorder.
+    /// - Parameters:
+    ///   - clock: The time of day in milliseconds since 1970.
+    ///   - tell: Called when the file can no longer be written, and with nil when it can be again; on a
+    ///     queue of the recorder.
     /// - Throws: ``HistoryError`` if the file cannot be used.
     package init(
         _ path: String, limits: HistoryLimits = HistoryLimits(),
+        clock: @escaping @Sendable () -> Int = { WallClock.milliseconds },
         tell: @escaping @Sendable (HistoryError?) -> Void
     ) throws(HistoryError) {
         let opened = try HistoryFile(path, mayCreate: true)
-        try opened.apply(limits, now: Self.now)
+        try opened.apply(limits, now: clock())
         file = Mutex(opened)
         self.limits = limits
+        self.clock = clock
         self.tell = tell
         writeEverySecond()
     }
@@ -84,7 +89,7 @@ package final class HistoryRecorder: Sendable {
     package func begin(_ head: HistoryHead, makeReport: (@Sendable () -> [UInt8]?)? = nil) {
         end()
         state.withLock {
-            $0.entries.append(Entry(head: head, began: Self.now, makeReport: makeReport))
+            $0.entries.append(Entry(head: head, began: clock(), makeReport: makeReport))
         }
     }
 
@@ -127,7 +132,7 @@ package final class HistoryRecorder: Sendable {
                 return
             }
             state.entries[last].events += events
-            state.entries[last].ended = Self.now
+            state.entries[last].ended = clock()
         }
     }
 
@@ -136,7 +141,7 @@ package final class HistoryRecorder: Sendable {
     /// - Throws: Why that is not possible; what is left is then lost.
     package func finish() throws(HistoryError) {
         end()
-        queue.sync { write() }
+        flush()
         if let problem { throw problem }
     }
 
@@ -147,7 +152,8 @@ package final class HistoryRecorder: Sendable {
         }
     }
 
-    private static var now: Int { WallClock.milliseconds }
+    /// Writes what is pending.
+    func flush() { queue.sync { write() } }
 }
 
 // MARK: Writing
@@ -174,7 +180,7 @@ extension HistoryRecorder {
         }
         do throws(HistoryError) {
             let ids = try file.withLock { file throws(HistoryError) in
-                try Self.write(entries, reports, into: file, limits)
+                try Self.write(entries, reports, into: file, limits, now: clock())
             }
             state.withLock { state in
                 for (index, report) in reports.enumerated()
@@ -199,7 +205,8 @@ extension HistoryRecorder {
 
     /// - Returns: The number of each entry's session.
     private static func write(
-        _ entries: [Entry], _ reports: [[UInt8]?], into file: HistoryFile, _ limits: HistoryLimits
+        _ entries: [Entry], _ reports: [[UInt8]?], into file: HistoryFile, _ limits: HistoryLimits,
+        now: Int
     ) throws(HistoryError) -> [Int] {
         let database = file.database
         let ids = try database.transaction { () throws(HistoryError) -> [Int] in
@@ -209,10 +216,8 @@ extension HistoryRecorder {
             }
             return ids
         }
-        // An ended session may exceed the limits; a failed deletion must not undo what was written.
-        if entries.contains(where: { $0.ended != nil }) {
-            _ = try? file.apply(limits, now: now, except: ids.last)
-        }
+        // What was written may exceed the limits; a failed deletion must not undo it.
+        if limits.areSet { try? file.apply(limits, now: now, except: ids.last) }
         return ids
     }
 
