@@ -250,7 +250,7 @@ let package = Package(
                 "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays",
             ]),
         // Empty on Apple's systems, as the server is.
-        library(
+        testable(
             "LandmarkLive",
             [
                 "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles", "LandmarkDrawing",
@@ -439,10 +439,14 @@ let package = Package(
             ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkLive",
-            ["LandmarkLive", "LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
+            [
+                "LandmarkLive", "LandmarkCommandSupport", "LandmarkDashboard", "LandmarkHistory",
+                "LandmarkCapture", "LandmarkImageFiles", "LandmarkTasks", "LandmarkCore",
+                "LandmarkImaging", "LandmarkTestSupport",
+            ]),
         // The fuzzer's targets, with the inputs that the repository has.
         tests("LandmarkFuzz", fuzzed, optimized: true),
-        tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
+        tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "landmark",
             [

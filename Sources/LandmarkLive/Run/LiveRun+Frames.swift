@@ -57,16 +57,19 @@ extension LiveRun {
         _ source: any FrameSource, _ task: any LiveTask, _ offset: Int
     ) async throws -> Timestamp? {
         state.withLock { $0.arrivals = [] }
-        return input.isRecorded && !source.information.isLive
-            ? try await processNewest(of: Replay(source, lateFrames: .deliver), task, offset)
-            : try await processNewest(of: source.frames(), task, offset)
+        // A pipe is given like a file, but what a camera writes into it comes as it is taken.
+        guard input.isRecorded, !source.information.isLive else {
+            return try await processNewest(of: source.frames(), task, offset, isLive: true)
+        }
+        return try await processNewest(
+            of: Replay(source, lateFrames: .deliver), task, offset, isLive: false)
     }
 
     /// Processes the newest frame whenever the task is free.
     private func processNewest<Frames: AsyncSequence & Sendable>(
-        of frames: Frames, _ task: any LiveTask, _ offset: Int
+        of frames: Frames, _ task: any LiveTask, _ offset: Int, isLive: Bool
     ) async throws -> Timestamp? where Frames.Element == Frame {
-        let arriving = frames.map { [self] frame in arrived(frame, offset) }
+        let arriving = frames.map { [self] frame in arrived(frame, offset, isLive: isLive) }
         let results = FrameResults(frames: arriving, overflow: .latestOnly) { frame in
             .success(task.process(frame))
         }
@@ -78,14 +81,14 @@ extension LiveRun {
         return last
     }
 
-    private func arrived(_ frame: Frame, _ offset: Int) -> Frame {
+    private func arrived(_ frame: Frame, _ offset: Int, isLive: Bool) -> Frame {
         let moved = Frame(
             image: frame.image,
             timestamp: .milliseconds(frame.timestamp.milliseconds + offset),
             orientation: frame.orientation)
         state.withLock { state in
             state.received += 1
-            if !input.isRecorded { state.supply.add() }
+            if isLive { state.supply.add() }
             state.arrivals.append((moved.timestamp, .now))
             if state.arrivals.count > 8 { state.arrivals.removeFirst() }
         }
