@@ -5,9 +5,11 @@ public struct LiveRecording: Sendable, Hashable {
     public var file: String
     /// Whether images are kept: five a second, at most 640 pixels wide or high.
     public var keepsImages = false
-    /// The age in days from which sessions are deleted; nil to keep them.
+    /// The age in days from which sessions are deleted, and the beginning of one that goes on; nil to keep
+    /// them.
     public var maxDays: Int?
-    /// The size in bytes above which the oldest sessions are deleted; nil for no limit.
+    /// The size in bytes above which the oldest sessions are deleted, and then the beginning of the one that
+    /// goes on; nil for no limit.
     public var maxBytes: Int?
 
     /// A recording of results and events, without images and limits.

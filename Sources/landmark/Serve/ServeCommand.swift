@@ -87,10 +87,10 @@ private enum ServeOptions {
                     help: "also record images: five per second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
-                    help: "delete recorded sessions that are older than this"),
+                    help: "delete what was recorded more days ago than this"),
                 Option(
                     name: "--keep-mb", value: .integer(1...1_000_000),
-                    help: "delete the oldest sessions when the file has more megabytes than this"),
+                    help: "delete what is oldest when the file has more megabytes than this"),
             ])
         + Option.group(
             "Publishing",
