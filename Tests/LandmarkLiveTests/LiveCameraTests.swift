@@ -52,6 +52,10 @@ struct LiveCameraTests {
         Act.images(large, count: 50), .pause(3.2), .images(small, count: 50),
     ]
 
+    private static func sleep(_ seconds: Double) async throws {
+        try await Task.sleep(nanoseconds: UInt64(seconds * 1e9))
+    }
+
     private static func image(_ size: PixelSize) throws -> PixelBuffer {
         try SyntheticImage.make(width: size.width, height: size.height, seed: 1)
     }
@@ -59,8 +63,15 @@ struct LiveCameraTests {
     /// A camera that plays its acts in real time, and ends.
     private final class Actor: FrameSource {
         let information = SourceInformation(name: "actor", isLive: true)
-        private let rest: Mutex<[(time: Double, image: PixelBuffer)]>
-        private let start = MonotonicTime.now
+        private struct State {
+            /// What is still to come, the last frame first.
+            var rest: [(time: Double, image: PixelBuffer)]
+            /// When the first frame was read.
+            var start: MonotonicTime?
+            var last = -1
+        }
+
+        private let state: Mutex<State>
 
         init(_ acts: [Act]) throws {
             var frames: [(time: Double, image: PixelBuffer)] = []
@@ -76,14 +87,18 @@ struct LiveCameraTests {
                 case .pause(let seconds): time += seconds
                 }
             }
-            rest = Mutex(frames.reversed())
+            state = Mutex(State(rest: frames.reversed()))
         }
 
         func next() throws(CaptureError) -> Frame? {
-            guard let (time, image) = rest.withLock({ $0.popLast() }) else { return nil }
-            Thread.sleep(forTimeInterval: max(0, time - start.elapsedSeconds))
-            return Frame(
-                image: image, timestamp: .milliseconds(Int(start.elapsedSeconds * 1000)))
+            state.withLock { state in
+                guard let (time, image) = state.rest.popLast() else { return nil }
+                let start = state.start ?? .now
+                state.start = start
+                Thread.sleep(forTimeInterval: max(0, time - start.elapsedSeconds))
+                state.last = max(state.last + 1, Int(start.elapsedSeconds * 1000))
+                return Frame(image: image, timestamp: .milliseconds(state.last))
+            }
         }
     }
 
@@ -164,12 +179,12 @@ struct LiveCameraTests {
             let pipe = try OpenFile(writing: path)
             for act in Self.acts {
                 switch act {
-                case .pause(let seconds): Thread.sleep(forTimeInterval: seconds)
+                case .pause(let seconds): try await Self.sleep(seconds)
                 case .images(let size, let count):
                     let jpeg = images.first { $0.0 == size }?.1 ?? []
                     for _ in 0..<count {
                         try pipe.write(jpeg)
-                        Thread.sleep(forTimeInterval: 1 / Self.rate)
+                        try await Self.sleep(1 / Self.rate)
                     }
                 }
             }
