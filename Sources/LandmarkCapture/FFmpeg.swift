@@ -217,7 +217,10 @@ final class LogSink {
                 guard let context, let message else { return }
                 let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
                 let text = String(cString: message)
-                if level <= AV_LOG_ERROR { receiver.lastError.withLock { $0 = text } }
+                if level <= AV_LOG_ERROR {
+                    // The decoder of H.264 ends with this whatever it has reported before.
+                    receiver.lastError.withLock { $0 = text == "no frame!" ? $0 ?? text : text }
+                }
                 if text.hasSuffix("ended prematurely") {
                     receiver.truncation.withLock { $0 = text }
                 }

@@ -23,6 +23,8 @@ FACTS = {
     "readdir": r"Input/output error",
 }
 LEGAL = ("short", "interrupted")
+# What the command says when an input has ended early.
+INPUT_ERROR = re.compile(r"landmark: /in\S* (cannot be|is damaged)|^incomplete: ", re.MULTILINE)
 
 # The outcomes of a run.
 UNHARMED = "unharmed"
@@ -98,7 +100,7 @@ def spoiled(run, clean, scene):
         if is_whole and f"{path.removeprefix('out')} remains fragmented" in run.errors:
             continue
         # After an error of an input, outputs end with its last frame; reports say so after every error.
-        if is_whole and run.code == 1 and re.search(r"landmark: /in\S* cannot be|^incomplete: ", run.errors, re.MULTILINE):
+        if is_whole and run.code == 1 and INPUT_ERROR.search(run.errors):
             continue
         if is_whole and run.code == 1 and states_its_end(path, content):
             continue
