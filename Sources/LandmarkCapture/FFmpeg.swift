@@ -14,18 +14,18 @@ package enum CaptureLibraries {
 
     /// Each library's name, and its version at run time or `missing`.
     package static var versions: [(name: String, version: String)] {
-        let isLoaded = isComplete
+        let isLoaded = lk_libraries_load() == nil
         return [
             ("libavcodec", text(isLoaded ? avcodec_version() : 0)),
             ("libavdevice", text(isLoaded ? lk_devices_version() : 0)),
-            ("libavfilter", text(isLoaded ? avfilter_version() : 0)),
+            ("libavfilter", text(isComplete ? avfilter_version() : 0)),
             ("libavformat", text(isLoaded ? avformat_version() : 0)),
             ("libavutil", text(isLoaded ? avutil_version() : 0)),
         ]
     }
 
     /// Whether videos can be read and written. Cameras also need libavdevice.
-    package static var isComplete: Bool { lk_libraries_load() == nil }
+    package static var isComplete: Bool { lk_filters_load() == nil }
 
     private static func text(_ version: UInt32) -> String {
         version == 0
@@ -37,6 +37,13 @@ package enum CaptureLibraries {
 /// An error code returned by FFmpeg.
 struct FFmpegError: Error {
     let code: Int32
+    /// What FFmpeg's text for the code does not say.
+    private let reason: String?
+
+    init(code: Int32, reason: String? = nil) {
+        self.code = code
+        self.reason = reason
+    }
 
     /// The operating system's error that the code represents; nil for FFmpeg's own errors.
     var systemError: SystemError? {
@@ -44,8 +51,9 @@ struct FFmpegError: Error {
         return code == 0 ? nil : SystemError(code: code)
     }
 
-    /// FFmpeg's text for the code.
+    /// The reason, or FFmpeg's text for the code.
     var message: String {
+        if let reason { return reason }
         var text = [CChar](repeating: 0, count: 128)
         guard av_strerror(code, &text, text.count) == 0 else { return "error \(code)" }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -132,23 +140,31 @@ final class FilterChain {
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
 
+    /// Loads libavfilter.
+    private static func load() throws(FFmpegError) {
+        guard let reason = lk_filters_load() else { return }
+        throw FFmpegError(code: lk_error_no_filter, reason: String(cString: reason))
+    }
+
     /// Creates `filters`, in the ffmpeg program's syntax, for images like `first` with times in
     /// `timeBase`.
     ///
-    /// - Throws: ``FFmpegError``.
+    /// - Throws: ``FFmpegError``, also if libavfilter cannot be loaded.
     convenience init(
         _ filters: String, like first: MediaFrame, timeBase: AVRational
     ) throws(FFmpegError) {
+        try Self.load()
         var chain = lk_chain()
         try self.init(chain: &chain, lk_chain_open(&chain, first.pointer, timeBase, filters))
     }
 
     /// Creates `filters` for audio like `first`, with times in `timeBase`.
     ///
-    /// - Throws: ``FFmpegError``.
+    /// - Throws: ``FFmpegError``, also if libavfilter cannot be loaded.
     convenience init(
         audio filters: String, like first: MediaFrame, timeBase: AVRational
     ) throws(FFmpegError) {
+        try Self.load()
         var chain = lk_chain()
         let code = lk_audio_chain_open(&chain, first.pointer, timeBase, filters)
         try self.init(chain: &chain, code)

@@ -13,7 +13,7 @@ enum StillLibrary {
     static func decode(
         _ bytes: [UInt8], _ codec: AVCodecID, pixelLimit: Int, name: String
     ) throws(ImagingError) -> PixelBuffer {
-        if let reason = lk_libraries_load() {
+        if let reason = lk_filters_load() {
             throw .libraryMissing(
                 file: name, library: "FFmpeg's libraries (libavfilter)",
                 reason: String(cString: reason))

@@ -61,5 +61,24 @@ struct LibraryTests {
         #expect(started.errors.contains("libcairo"))
         #expect(!started.errors.contains("libav"))
     }
+
+    @Test(
+        "the library of filters is loaded for a video that needs one, and only then",
+        .enabled(if: Clips.isReady && Clips.canEncode))
+    func filters() throws {
+        let scratch = try Scratch()
+        let colors = scratch.path("colors.mkv")
+        let encoded = try Landmark.shell(
+            "ffmpeg -v error -i '\(Clips.carphone)' -frames:v 2 -pix_fmt gbrp -c:v ffv1 '\(colors)'"
+        )
+        #expect(encoded.code == 0, "\(encoded.errors)")
+        let runs = try [Clips.carphone, colors].map {
+            try Landmark.run(
+                "face", $0, "--end", "0.1", "--overlay", scratch.path("drawn.mp4"),
+                environment: ["LD_DEBUG": "files"])
+        }
+        #expect(runs.allSatisfy { $0.code == 0 && $0.errors.contains("libavcodec") })
+        #expect(runs.map { $0.errors.contains("libavfilter") } == [false, true])
+    }
     #endif
 }

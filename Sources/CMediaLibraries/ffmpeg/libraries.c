@@ -67,11 +67,20 @@ static const lk_lazy_library libraries[] = {
     LK_LAZY_LIBRARY(FILE_NAME("avutil", LIBAVUTIL_VERSION_MAJOR), util),
     LK_LAZY_LIBRARY(FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR), codec),
     LK_LAZY_LIBRARY(FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR), format),
+};
+
+static const lk_lazy_library filters[] = {
     LK_LAZY_LIBRARY(FILE_NAME("avfilter", LIBAVFILTER_VERSION_MAJOR), filter),
 };
 
 const char *lk_libraries_load(void) {
     static lk_lazy_state state = LK_LAZY_STATE;
     return lk_lazy_load(&state, libraries, LK_LAZY_COUNT(libraries), NULL);
+}
+
+const char *lk_filters_load(void) {
+    static lk_lazy_state state = LK_LAZY_STATE;
+    const char *reason = lk_libraries_load();
+    return reason ? reason : lk_lazy_load(&state, filters, LK_LAZY_COUNT(filters), NULL);
 }
 #endif

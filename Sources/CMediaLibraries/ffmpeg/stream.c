@@ -10,6 +10,7 @@ const int lk_error_again = AVERROR(EAGAIN);
 const int lk_error_end = AVERROR_EOF;
 const int lk_error_invalid_data = AVERROR_INVALIDDATA;
 const int lk_error_no_decoder = AVERROR_DECODER_NOT_FOUND;
+const int lk_error_no_filter = AVERROR_FILTER_NOT_FOUND;
 const int lk_error_no_encoder = AVERROR_ENCODER_NOT_FOUND;
 const int lk_error_no_memory = AVERROR(ENOMEM);
 const int64_t lk_no_pts = AV_NOPTS_VALUE;

@@ -22,9 +22,13 @@
 
 // MARK: Libraries
 
-/// Loads FFmpeg's libraries on the first call, which must precede all other FFmpeg calls. Returns
-/// NULL, or the reason that they cannot be loaded.
+/// Loads FFmpeg's libraries except libavfilter on the first call, which must precede all other FFmpeg
+/// calls. Returns NULL, or the reason that they cannot be loaded.
 const char *lk_libraries_load(void);
+
+/// Loads libavfilter, too, on the first call, which must precede all calls about chains and still
+/// images. Returns NULL, or the reason that one of the libraries cannot be loaded.
+const char *lk_filters_load(void);
 
 // MARK: Error codes
 
@@ -32,6 +36,7 @@ extern const int lk_error_again;
 extern const int lk_error_end;
 extern const int lk_error_invalid_data;
 extern const int lk_error_no_decoder;
+extern const int lk_error_no_filter;
 extern const int lk_error_no_encoder;
 extern const int lk_error_no_memory;
 extern const int64_t lk_no_pts;
