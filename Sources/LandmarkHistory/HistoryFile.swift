@@ -116,9 +116,11 @@ extension HistoryFile {
             if let current, try usedBytes() > limit {
                 // A twentieth more, so that this is seldom.
                 let target = limit - limit / 20
-                while case let excess = try usedBytes() - target, excess > 0,
-                    try trim(current, by: excess)
-                { isLess = true }
+                while true {
+                    let excess = try usedBytes() - target
+                    guard excess > 0, try trim(current, by: excess) else { break }
+                    isLess = true
+                }
             }
         }
         if isLess { try shrink() }
