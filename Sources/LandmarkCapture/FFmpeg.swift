@@ -218,6 +218,9 @@ final class LogSink {
         init(_ logger: Logger) { self.logger = logger }
     }
 
+    /// The decoders' words for a lack of memory, after which they call the data invalid.
+    private static let noMemory = "get_buffer() failed"
+
     let handle: OpaquePointer
     private let receiver: Receiver
 
@@ -234,8 +237,7 @@ final class LogSink {
                 let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
                 let text = String(cString: message)
                 if level <= AV_LOG_ERROR {
-                    // The decoder of H.264 ends with this whatever it has reported before.
-                    receiver.lastError.withLock { $0 = text == "no frame!" ? $0 ?? text : text }
+                    receiver.lastError.withLock { if $0 != Self.noMemory { $0 = text } }
                 }
                 if text.hasSuffix("ended prematurely") {
                     receiver.truncation.withLock { $0 = text }
