@@ -255,7 +255,7 @@ final class LogSink {
     /// error. It may arrive as early as the opening of the file, because the demuxer reads ahead.
     var truncation: String? { receiver.truncation.withLock { $0 } }
 
-    /// Returns and clears the last error message.
+    /// Returns and clears the last error message, or the one about a lack of memory before it.
     func takeError() -> String? {
         receiver.lastError.withLock { error in
             defer { error = nil }
