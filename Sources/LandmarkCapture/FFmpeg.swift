@@ -237,7 +237,7 @@ final class LogSink {
                 let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
                 let text = String(cString: message)
                 if level <= AV_LOG_ERROR {
-                    receiver.lastError.withLock { if $0 != Self.noMemory { $0 = text } }
+                    receiver.lastError.withLock { if $0 != LogSink.noMemory { $0 = text } }
                 }
                 if text.hasSuffix("ended prematurely") {
                     receiver.truncation.withLock { $0 = text }
