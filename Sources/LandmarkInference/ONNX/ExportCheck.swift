@@ -39,7 +39,7 @@ extension PortableNetwork {
     /// The share of an output's largest magnitude that the order of sums and the rounding of `precision`
     /// explain.
     package static func tolerance(of precision: ExportPrecision) -> Float {
-        precision == .half ? 0.1 : 1e-3
+        precision == .half ? 0.1 : 0.005
     }
 
     /// Runs an exported network in ONNX Runtime, and its model by this package, on the same numbers from 0 to
@@ -55,7 +55,8 @@ extension PortableNetwork {
     ///   - threads: The threads that either may use.
     /// - Returns: The difference of each output.
     /// - Throws: `ONNXRuntimeError.unavailable` without the library, `.failed` if it refuses the network,
-    ///   `.tooLarge` for a batch of more than a gibibyte; `InferenceError` if this package cannot run the model.
+    ///   `.tooLarge` for a batch with more than 2²⁶ numbers; `InferenceError` if this package cannot run the
+    ///   model.
     package func differences(
         of onnx: [UInt8], from model: TFLiteModel, batch: ONNXOptions.Batch, threads: Int
     ) throws -> [ExportDifference] {
@@ -95,7 +96,7 @@ extension PortableNetwork {
     /// The samples with different numbers.
     private static let mostSamples = 4
     /// The floats of all inputs and outputs together.
-    private static let mostValues = 1 << 28
+    private static let mostValues = 1 << 26
 }
 
 /// Numbers for a network, and what this package computes from them.

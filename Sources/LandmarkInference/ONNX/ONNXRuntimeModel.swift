@@ -52,10 +52,13 @@ package final class ONNXRuntimeModel {
         let written = BoundTensors(
             outputTensors, values: outputTensors.map { [Float](repeating: .nan, count: $0.count) })
         var message = ReasonBuffer()
-        let status = message.write { reason, capacity in
-            lk_onnxruntime_run(
-                model, read.tensors, read.tensors.count, written.tensors, written.tensors.count,
-                reason, capacity)
+        // The library uses the memory of both until it returns.
+        let status = withExtendedLifetime((read, written)) {
+            message.write { reason, capacity in
+                lk_onnxruntime_run(
+                    model, read.tensors, read.tensors.count, written.tensors,
+                    written.tensors.count, reason, capacity)
+            }
         }
         if status != 0 { throw .failed(reason: message.text) }
         return written.values
