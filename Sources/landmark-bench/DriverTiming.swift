@@ -15,6 +15,7 @@ struct DriverTiming: Workload {
     init(_ input: BenchInput, _ arguments: Arguments) throws {
         frames = BenchFrames(input.images)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
+        let device = try arguments.device
         let model = try ModelStore.path(for: arguments, model: .face)
         var facts = BenchFacts()
         facts.add("task", "drive")
@@ -24,13 +25,18 @@ struct DriverTiming: Workload {
         self.facts = facts
         inference =
             try arguments.has("--graph")
-            ? Self.graph(model, threads: threads) : Self.direct(model, threads: threads)
+            ? Self.graph(model, threads: threads, device)
+            : Self.direct(model, threads: threads, device)
     }
 
     /// Runs a `DriverMonitor`; the time beyond that of its landmarker is the assessment time.
-    private static func direct(_ model: String, threads: Int) throws -> BenchInference {
+    private static func direct(
+        _ model: String, threads: Int, _ device: ComputeDevice
+    ) throws -> BenchInference {
         var options = DriverMonitorOptions(model: .file(model))
         options.landmarker.threads = threads
+        options.landmarker.device = device
+        options.landmarker.logger = Console.logger
         let monitor = try DriverMonitor(options: options)
         return { frame in
             let start = MonotonicTime.now
@@ -44,11 +50,15 @@ struct DriverTiming: Workload {
     }
 
     /// Runs the same as a graph, whose results contain no stage timings.
-    private static func graph(_ model: String, threads: Int) throws -> BenchInference {
+    private static func graph(
+        _ model: String, threads: Int, _ device: ComputeDevice
+    ) throws -> BenchInference {
         var models = VisionModels()
         models.face = model
         models.threads = threads
-        let runner = try GraphRunner(config: .driverMonitoring(), registry: .vision(models))
+        models.device = device
+        let runner = try GraphRunner(
+            config: .driverMonitoring(), registry: .vision(models, logger: Console.logger))
         return { frame in
             let result = try runner.process(frame, as: DriverResult.self)
             return BenchSample(

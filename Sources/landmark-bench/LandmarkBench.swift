@@ -128,7 +128,10 @@ enum BenchKind: String, CaseIterable {
         switch self {
         case .hand, .face: return task.union(Self.frameOptions)
         case .drive:
-            return ["--model", "--threads", "--frames", "--size", "--pixel-format", "--graph"]
+            return [
+                "--model", "--threads", "--precision", "--device", "--frames", "--size",
+                "--pixel-format", "--graph",
+            ]
         case .pose: return task.union(Self.frameOptions).union(["--masks"])
         case .holistic:
             return Self.frameOptions.union(Self.partOptions)

@@ -1,4 +1,6 @@
 import Foundation
+import LandmarkCore
+import LandmarkInference
 import LandmarkTestSupport
 import Testing
 
@@ -246,6 +248,11 @@ struct BenchTests {
         let assessment = (report["stages"] as? [String: [String: Double]])?["assessment"]
         #expect((assessment == nil) == inGraph)
         if let assessment { #expect(assessment["p50"].map { $0 > 0 && $0 < 5 } == true) }
+        let other = try Landmark.run(words + ["--device", "neural-engine"])
+        #expect(other.code == 0, "\(other.errors)")
+        if !ComputeDevice.available.contains(.neuralEngine) {
+            #expect(other.errors.contains("because neural-engine cannot run"), "\(other.errors)")
+        }
     }
 
     @Test("times parsing and validating a graph, and names a file that is none")
