@@ -37,6 +37,13 @@ final class DeferredPixels: Sendable {
         }
     }
 
+    /// Whether the rows have been requested before.
+    var areConverted: Bool {
+        state.withLock { state in
+            if case .bytes = state { true } else { false }
+        }
+    }
+
     /// What the rows are converted from; nil once they have been requested.
     var source: (any PixelSource)? {
         state.withLock { state in

@@ -147,8 +147,8 @@ public struct PixelBuffer: Sendable {
 
     /// The planes of an image whose pixels have not been converted yet; nil for any other.
     var unconverted: YUVImage? {
-        guard case .deferred(let pixels) = storage, pixels.yuv != nil else { return nil }
-        return pixels.source as? YUVImage
+        guard case .deferred(let pixels) = storage, !pixels.areConverted else { return nil }
+        return pixels.yuv
     }
 
     /// Calls `body` with the pixels, which are valid until it returns.

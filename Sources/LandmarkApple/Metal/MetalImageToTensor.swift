@@ -8,8 +8,9 @@ import Metal
 /// Samples the regions of camera images into model inputs on the graphics processor, to the same
 /// bytes as the CPU.
 ///
-/// It reads the memory of `BGRA`, `RGBA`, one-channel, `420v` and `420f` pixel buffers as textures, without a
-/// copy; of the last two, as long as nobody has read the image's pixels, which converts them. Other images, regions far from their image, and everything after an error are sampled by the CPU.
+/// It reads the memory of `BGRA`, `RGBA`, one-channel, `420v` and `420f` pixel buffers as textures, without
+/// a copy; that of the last two as long as nobody has read the image's pixels, which converts them. Other
+/// images, regions far from their image, and everything after an error are sampled by the CPU.
 /// Pass ``preprocessor`` to the options of a landmarker:
 ///
 /// ```swift
