@@ -189,7 +189,7 @@ extension ContractViolation: CustomStringConvertible {
     /// Returns what to use instead of a tag for GPU data.
     private static func hint(_ tag: String) -> String {
         guard tag.hasSuffix(gpuSuffix) else { return "" }
-        return ": graphs do not use a GPU here; use \(tag.dropLast(gpuSuffix.count))"
+        return ": graphs have images in memory here; use \(tag.dropLast(gpuSuffix.count))"
     }
 
     private static let gpuSuffix = "_GPU"
