@@ -42,12 +42,12 @@ struct DriveOutputTests {
     @Test(
         "a file of rules that is missing or wrong is named with its mistake, and is not overwritten",
         arguments: [
-            (nil, "rules.json: "),
+            (nil, "rules.json cannot be read: "),
             ("", "rules.json: line 1, column 1: expected a value"),
             ("{\"lookLimits\": [\n{]}", "rules.json: line 2, column 2, in \"lookLimits[0]\": "),
             ("[]", "rules.json: expected an object"),
             ("{\"fatigueSpeeds\": 3}", "rules.json: unknown member “fatigueSpeeds”; expected"),
-            ("{\"learningSpeed\": 1e3}", "--json: "),
+            ("{\"learningSpeed\": 1e3}", "--json would overwrite an input, "),
         ])
     func rules(text: String?, expected: String) throws {
         let scratch = try Scratch()

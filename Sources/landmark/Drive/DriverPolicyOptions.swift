@@ -7,7 +7,7 @@ enum DriverPolicyOptions {
         "Policy",
         [
             Option(
-                name: "--rules", value: .text("default|eu|FILE"),
+                name: "--rules", value: rules,
                 help:
                     "limits by speed: default (looks away up to 3 s from 20 km/h, fatigue alerts"
                     + " from 50) or eu (6 s from 20, 3.5 s from 50, fatigue alerts from 70); or a"
@@ -33,6 +33,11 @@ enum DriverPolicyOptions {
                     "how many terminal warnings, or seconds of them in total, cause LOCKED_OUT, 0"
                     + " for no such limit; or never (default 3,30)"),
         ])
+
+    private static let rules = Option.Value.parsed(
+        placeholder: "default|eu|FILE",
+        expectation: "default, eu, or the path of a JSON file that ends in .json",
+        accepts: { ["default", "eu"].contains($0) || $0.hasSuffix(".json") })
 
     private static let attention = Option.Value.parsed(
         placeholder: "N,P,T",
