@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkMotion
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
