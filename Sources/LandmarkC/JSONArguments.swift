@@ -35,7 +35,6 @@ private func decoded<Value: Decodable>(_ text: String, _ argument: String) throw
     do {
         return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     } catch let error as DecodingError {
-        let problem = JSONSyntaxProblem.first(in: Array(text.utf8)).map { "\($0)" }
-        throw InterfaceError.invalidJSON(argument, reason: problem ?? error.words)
+        throw InterfaceError.invalidJSON(argument, reason: error.words(in: Array(text.utf8)))
     }
 }

@@ -30,6 +30,11 @@ extension DecodingError {
         return path.isEmpty ? problem : "\(path): \(problem)"
     }
 
+    /// What is wrong in a JSON text that could not be decoded: its first mistake of syntax, or else `words`.
+    package func words(in text: [UInt8]) -> String {
+        JSONSyntaxProblem.first(in: text).map { "\($0)" } ?? words
+    }
+
     private static func name(of type: any Any.Type) -> String {
         switch type {
         case is Int.Type: "an integer"

@@ -30,8 +30,7 @@ enum JSONFile {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(bytes))
         } catch let error as DecodingError {
-            let problem = JSONSyntaxProblem.first(in: bytes).map { "\($0)" } ?? error.words
-            throw .unreadableDefinition(file: path, reason: problem)
+            throw .unreadableDefinition(file: path, reason: error.words(in: bytes))
         } catch {
             // `ExerciseError` among them.
             throw .unreadableDefinition(file: path, reason: "\(error)")

@@ -8,8 +8,8 @@
 // computes them in 64-bit fixed point, with a bound of the difference. Where the bound leaves open
 // which 1/32 pixel is the nearest, it repeats the kernels' double-precision operations in integers,
 // rounding by rounding. Interpolation is integer arithmetic as it is, and normalization a table of
-// the 256 floats that a byte can become. Luma and chroma are converted in integers. No floating-point operation of the shader affects a result,
-// so neither do the compiler's math options.
+// the 256 floats that a byte can become. Luma and chroma are converted in integers. No floating-point
+// operation of the shader affects a result, so neither do the compiler's math options.
 //
 // The headers in `warp_shader/` are the shader. As arguments of LW_SHADER they are compiled (Metal, and C++
 // in the tests) or turned into the text that an app hands to Metal; so they contain no preprocessor
