@@ -57,7 +57,8 @@ struct EyeTests {
         sketch.leftWidth = 0.86
         signals = try Self.signals(sketch)
         #expect(signals.leftEye?.isUsed == true && signals.rightEye?.isUsed == true)
-        #expect(abs(try #require(signals.openness) - (0.2 * 0.325 / 0.6 + 0.8)) < 1e-6)
+        let average = 0.2 * 0.325 / 0.6 + 0.8
+        #expect(abs(try #require(signals.openness) - average) < 1e-6)
     }
 
     @Test("Left and right are swapped back in mirrored images")

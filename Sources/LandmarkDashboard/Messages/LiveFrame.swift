@@ -63,7 +63,7 @@ enum IncomingMessage {
     /// (UInt32, little-endian), and the image as JPEG. nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 8 else { return nil }
-        let number = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[4 + $1]) << (8 * UInt32($1)) }
+        let number = bytes[4..<8].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         switch bytes[0] {
         case 1 where bytes.count == 8: self = .shown(number: number)
         case 2 where bytes.count > 8: self = .image(number: number, jpeg: bytes[8...])

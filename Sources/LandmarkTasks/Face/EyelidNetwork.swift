@@ -97,10 +97,9 @@ extension EyelidWeights {
     /// The bias and weights of a layer with three sums.
     static func rows(_ integers: [Int16], scale: Float) -> [SIMD4<Float>] {
         stride(from: 0, to: integers.count - 2, by: 3).map { start in
-            scale
-                * SIMD4(
-                    Float(integers[start]), Float(integers[start + 1]), Float(integers[start + 2]),
-                    0)
+            var vector = SIMD4<Float>()
+            for sum in 0..<3 { vector[sum] = scale * Float(integers[start + sum]) }
+            return vector
         }
     }
 }
