@@ -62,7 +62,7 @@ files = $(shell git ls-files --cached --others --exclude-standard -- $(1))
 pass = mkdir -p $(PASSED) && touch $@
 GATES = $(addprefix $(PASSED)/,kernels page workflows pool-model)
 SELF_TESTS = $(addprefix $(PASSED)/self-test-,gates snippets page figures bench)
-STAGES = $(addprefix $(PASSED)/,documentation consumer draw instructions hazards faults c-library sbom snippets)
+STAGES = $(addprefix $(PASSED)/,documentation dashboard consumer draw instructions hazards faults c-library sbom snippets)
 
 check: setup
 	@scripts/check format layering policy
@@ -76,7 +76,6 @@ test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check documentation snippets symbols linkage
 	@$(MAKE) $(SIDE_BY_SIDE) $(STAGES)
-	@$(MAKE) $(PASSED)/dashboard
 	@scripts/test $(FLAGS)
 
 # Debian's packages of another release and processor, 1 GB, are downloaded once.
