@@ -36,11 +36,15 @@ public struct SourceInformation: Sendable, Hashable {
     public let hasAudio: Bool
     /// Whether frames are produced in real time, regardless of whether they are read.
     public let isLive: Bool
+    /// Whether frames come from a stream that is read once, such as a pipe. Its writer decides when
+    /// they come, and may pause.
+    public let isPiped: Bool
 
     /// Creates a description; omitted values are unknown.
     public init(
         name: String, size: PixelSize? = nil, frameRate: FrameRate? = nil, frameCount: Int? = nil,
-        duration: Double? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false
+        duration: Double? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false,
+        isPiped: Bool = false
     ) {
         self.name = name
         self.size = size
@@ -50,5 +54,6 @@ public struct SourceInformation: Sendable, Hashable {
         self.rotation = rotation
         self.hasAudio = hasAudio
         self.isLive = isLive
+        self.isPiped = isPiped
     }
 }

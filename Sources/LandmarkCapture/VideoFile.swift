@@ -103,7 +103,7 @@ extension SourceInformation {
                 frameRate.map { part.count(of: count, rate: $0) }
             },
             duration: duration.map { max(0, min($0, part.end ?? $0) - part.start) },
-            rotation: rotation, hasAudio: hasAudio, isLive: isLive)
+            rotation: rotation, hasAudio: hasAudio, isLive: isLive, isPiped: isPiped)
     }
 }
 

@@ -117,7 +117,7 @@ final class VideoReader: VideoDecoding {
             frameCount: count > 0 ? count : nil,
             duration: demuxer.duration.map { Double($0) / 1e6 },
             rotation: orientation.degrees, hasAudio: hasAudio,
-            isLive: demuxer.hasArrivalTimes && !demuxer.canSeek)
+            isLive: demuxer.hasArrivalTimes && !demuxer.canSeek, isPiped: !demuxer.canSeek)
     }
 
     /// The size of delivered frames.

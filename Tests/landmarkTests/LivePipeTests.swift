@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-/// Motion JPEG from a pipe, as cameras write it: without timestamps.
+/// Video from a pipe: most of it Motion JPEG, as cameras write it, without timestamps.
 @Suite(.enabled(if: Clips.isReady && Clips.canEncode))
 struct LivePipeTests {
     /// Three seconds of a clip, ten images a second, as they would come from a camera.
@@ -26,6 +26,19 @@ struct LivePipeTests {
         let outcome = try Landmark.shell("\(camera) | \"$LANDMARK\" face - --quiet")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try outcome.objects().compactMap { $0["timestampMs"] as? Int }.last == 1160)
+    }
+
+    @Test("a pipe that stalls is reported, also when its images have times of their own")
+    func stall() throws {
+        let stream = "ffmpeg -v error -re -i '\(Clips.carphone)' -an -c:v mpeg2video -f mpegts -"
+        let outcome = try Landmark.shell(
+            """
+            \(stream) | (head -c 150000; sleep 5; cat) \
+                | "$LANDMARK" serve - --task face --port 0 --end-with-input
+            """)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let stall = try #require(outcome.errors.range(of: "the camera sends no frames"))
+        #expect(outcome.errors[stall.upperBound...].contains("per second again"))
     }
 
     @Test("a page that ends with its input ends with the pipe, and tells whether it failed")

@@ -58,18 +58,20 @@ extension LiveRun {
     ) async throws -> Timestamp? {
         state.withLock { $0.arrivals = [] }
         // A pipe is given like a file, but what a camera writes into it comes as it is taken.
-        guard input.isRecorded, !source.information.isLive else {
-            return try await processNewest(of: source.frames(), task, offset, isLive: true)
+        let information = source.information
+        guard input.isRecorded, !information.isLive else {
+            return try await processNewest(of: source.frames(), task, offset, mayStall: true)
         }
+        // The writer of a pipe may stall, whether it plays a recording or is a camera.
         return try await processNewest(
-            of: Replay(source, lateFrames: .deliver), task, offset, isLive: false)
+            of: Replay(source, lateFrames: .deliver), task, offset, mayStall: information.isPiped)
     }
 
     /// Processes the newest frame whenever the task is free.
     private func processNewest<Frames: AsyncSequence & Sendable>(
-        of frames: Frames, _ task: any LiveTask, _ offset: Int, isLive: Bool
+        of frames: Frames, _ task: any LiveTask, _ offset: Int, mayStall: Bool
     ) async throws -> Timestamp? where Frames.Element == Frame {
-        let arriving = frames.map { [self] frame in arrived(frame, offset, isLive: isLive) }
+        let arriving = frames.map { [self] frame in arrived(frame, offset, mayStall: mayStall) }
         let results = FrameResults(frames: arriving, overflow: .latestOnly) { frame in
             .success(task.process(frame))
         }
@@ -81,14 +83,14 @@ extension LiveRun {
         return last
     }
 
-    private func arrived(_ frame: Frame, _ offset: Int, isLive: Bool) -> Frame {
+    private func arrived(_ frame: Frame, _ offset: Int, mayStall: Bool) -> Frame {
         let moved = Frame(
             image: frame.image,
             timestamp: .milliseconds(frame.timestamp.milliseconds + offset),
             orientation: frame.orientation)
         state.withLock { state in
             state.received += 1
-            if isLive { state.supply.add() }
+            if mayStall { state.supply.add() }
             state.arrivals.append((moved.timestamp, .now))
             if state.arrivals.count > 8 { state.arrivals.removeFirst() }
         }
