@@ -18,6 +18,9 @@ struct DriverScene: Sendable {
     /// What a monitor can see of the eyes.
     var sight = Sight.doubtful
 
+    /// How many painted faces are kept to be used again.
+    private static let maxImages = 100
+
     enum Sight {
         /// Always enough.
         case good
@@ -112,26 +115,22 @@ struct DriverScene: Sendable {
     ) throws {
         var random = SceneRandom(name.utf8.reduce(7) { 31 &* $0 &+ Int($1) })
         let middle = SIMD2(Float(SceneFace.size.width), Float(SceneFace.size.height)) / 2
-        func painted(_ closure: Double) -> SceneImage {
-            var image = face.image(closure: Float(closure))
+        let gap = hasGap ? script.gap : nil
+        // Faces rarely move.
+        var images: [SceneExpression: SceneImage] = [:]
+        func painted(_ expression: SceneExpression) -> SceneImage {
+            if let image = images[expression] { return image }
+            var image = face.image(expression)
             for effect in effects { effect.paint(on: &image, face) }
+            image = face.turn(image, by: expression.head)
+            if images.count < Self.maxImages { images[expression] = image }
             return image
         }
-        let gap = hasGap ? script.gap : nil
-        // Lids rarely move.
-        let (open, closed) = (painted(0), painted(1))
-        let squinting = squint > 0 ? painted(squint) : open
         for index in 0..<Int(script.duration * framesPerSecond) {
             let time = Double(index) / framesPerSecond
             if let gap, gap.contains(time) { continue }
-            let closure = script.closure(at: time)
-            var image =
-                switch closure {
-                case 0: open
-                case 1: closed
-                case squint: squinting
-                default: painted(closure)
-                }
+            let expression = script.expression(at: time)
+            var image = painted(expression)
             // A driver's head is never completely still.
             let angle = 0.02 * FloatMath.sin(0.9 * time),
                 scale = 1 + 0.015 * FloatMath.sin(1.7 * time)
@@ -150,10 +149,10 @@ struct DriverScene: Sendable {
             for effect in effects + [.noise(1.5)] {
                 image = effect.apply(to: image, face, at: time, &random)
             }
-            try body(
-                Frame(
-                    image: try image.pixelBuffer(),
-                    timestamp: Timestamp(milliseconds: Int((1000 * time).rounded()))), closure)
+            let frame = Frame(
+                image: try image.pixelBuffer(),
+                timestamp: Timestamp(milliseconds: Int((1000 * time).rounded())))
+            try body(frame, expression.closure)
         }
     }
 }

@@ -100,7 +100,7 @@ struct SceneLevels: Sendable {
         var machine = DriverStateMachine()
         for index in 0...Int(script.duration * Self.rate) {
             let time = Double(index) / Self.rate
-            let openness = 1 - script.closure(at: time)
+            let openness = 1 - script.expression(at: time).closure
             levels.append(
                 try machine.update(
                     DriverReading(

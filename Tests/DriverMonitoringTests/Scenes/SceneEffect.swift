@@ -119,7 +119,7 @@ enum SceneEffect: Sendable, Hashable {
 
     /// Paints one lens; `paint` receives the position relative to the eye's width.
     private static func paintLens(
-        _ eye: EyeFrame, _ image: inout SceneImage,
+        _ eye: FeatureFrame, _ image: inout SceneImage,
         _ paint: (SIMD2<Float>) -> (color: SIMD3<Float>, opacity: Float)
     ) {
         let box = eye.box(1)

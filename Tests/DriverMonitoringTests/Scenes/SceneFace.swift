@@ -13,6 +13,7 @@ struct SceneFace: Sendable {
     let name: String
     let image: SceneImage
     let eyes: [SceneEye]
+    let mouth: SceneMouth
     /// Places the head in front of the camera; nil when that is unknown.
     let headMatrix: TransformMatrix?
     /// The points of the face's landmarks in `image`, in pixels.
@@ -44,6 +45,7 @@ struct SceneFace: Sendable {
         image = crop
         self.points = Self.points(of: face, in: Self.size)
         eyes = [SceneEye(self.points, .right), SceneEye(self.points, .left)]
+        mouth = SceneMouth(self.points)
         headMatrix = face.transformationMatrix
     }
 
@@ -55,20 +57,26 @@ struct SceneFace: Sendable {
         (vector * vector).sum().squareRoot()
     }
 
-    /// The image with lids closed by `closure`, from 0, as in the photograph, to 1.
-    func image(closure: Float) -> SceneImage {
-        guard closure > 0 else { return image }
+    /// The image with an expression, before the head turns.
+    func image(_ expression: SceneExpression) -> SceneImage {
         var result = image
-        for eye in eyes { eye.close(&result, by: closure) }
+        if expression.gaze != SceneGaze(), let turned = self.image(looking: expression.gaze) {
+            result = turned
+        }
+        if expression.closure > 0 {
+            for eye in eyes { eye.close(&result, by: Float(expression.closure)) }
+        }
+        mouth.smile(&result, by: expression.smile)
+        mouth.open(&result, by: expression.mouth)
         return result
     }
 
     /// Both eyes, the one at the person's right first.
-    var eyeFrames: [EyeFrame] { eyes.map(\.frame) }
+    var eyeFrames: [FeatureFrame] { eyes.map(\.frame) }
 }
 
-/// The coordinates of an eye: from its middle along the line of its corners, and down.
-struct EyeFrame: Sendable {
+/// The coordinates of an eye or a mouth: from its middle along the line of its corners, and down.
+struct FeatureFrame: Sendable {
     let center: SIMD2<Float>
     let along: SIMD2<Float>
     let down: SIMD2<Float>
@@ -80,6 +88,15 @@ struct EyeFrame: Sendable {
     }
 
     func place(_ local: SIMD2<Float>) -> SIMD2<Float> { center + along * local.x + down * local.y }
+
+    /// Between two corners, the one at the left of the image first.
+    init(_ first: SIMD2<Float>, _ last: SIMD2<Float>) {
+        let axis = last - first
+        width = (axis * axis).sum().squareRoot()
+        along = axis / width
+        down = SIMD2(-along.y, along.x)
+        center = (first + last) / 2
+    }
 
     /// The columns and rows within `extent` eye widths of the center.
     func box(_ extent: Float) -> (columns: Range<Int>, rows: Range<Int>) {
@@ -93,7 +110,7 @@ struct EyeFrame: Sendable {
 struct SceneEye: Sendable {
     enum Side { case left, right }
 
-    let frame: EyeFrame
+    let frame: FeatureFrame
     /// The iris in the eye's coordinates, and its radius.
     let iris: SIMD2<Float>
     let irisRadius: Float
@@ -125,12 +142,7 @@ struct SceneEye: Sendable {
                     [285, 295, 282, 283, 276]
                 )
             }
-        let first = points[upper[0]], last = points[upper[8]]
-        let axis = last - first
-        let width = (axis * axis).sum().squareRoot()
-        let along = axis / width
-        let frame = EyeFrame(
-            center: (first + last) / 2, along: along, down: SIMD2(-along.y, along.x), width: width)
+        let frame = FeatureFrame(points[upper[0]], points[upper[8]])
         self.frame = frame
         let center = side == .right ? 468 : 473
         iris = frame.local(points[center].x, points[center].y)

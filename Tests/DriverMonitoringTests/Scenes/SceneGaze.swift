@@ -2,8 +2,9 @@ import Foundation
 import LandmarkCore
 import LandmarkTasks
 
-/// A known rotation of the eyes in the head, in degrees; negative is down and to the person's left.
-struct SceneGaze: Sendable {
+/// A known rotation of the eyes in the head, or of the head, in degrees; negative is down and to the
+/// person's left.
+struct SceneGaze: Sendable, Hashable {
     var pitch: Float = 0
     var yaw: Float = 0
 }

@@ -95,7 +95,7 @@ enum SceneOccluder: Sendable, Hashable {
     }
 
     /// Paints seven strands, each a bent line from above the brow to below the eye.
-    private func paintStrands(_ eye: EyeFrame, seed: Int, _ image: inout SceneImage) {
+    private func paintStrands(_ eye: FeatureFrame, seed: Int, _ image: inout SceneImage) {
         var random = SceneRandom(seed)
         var strands: [Strand] = []
         for index in 0..<7 {

@@ -8,8 +8,8 @@ import LandmarkTasks
 struct SceneOutcome: Sendable {
     let scene: String
     let person: String
-    /// Closures of 1.5 s and longer, those noticed, and those that the monitor missed although it
-    /// reported the eyes as readable for at least half of their time.
+    /// Closures of 1.5 s and longer, those with an event and an alert, and those that the monitor missed
+    /// although it reported the eyes as readable for at least half of their time.
     private(set) var closures = 0
     private(set) var noticed = 0
     private(set) var missed = 0
@@ -109,14 +109,22 @@ struct SceneOutcome: Sendable {
     private mutating func judge(_ closure: ClosedRange<Double>) {
         closures += 1
         let during = frames.filter { closure.contains($0.time) }
-        let fired = during.first { frame in
+        let fired = during.firstIndex { frame in
             frame.result.firedEvents.contains {
                 [.microsleep, .sleep, .unresponsive].contains($0.kind)
             }
         }
-        if let fired {
+        // An event that a yawn or a laugh explains has no alert at first.
+        let alerted = fired.flatMap { index in
+            during[index...].first { frame in
+                frame.result.activeAlerts.contains {
+                    [.microsleep, .sleep, .unresponsive].contains($0)
+                }
+            }
+        }
+        if let alerted {
             noticed += 1
-            let late = fired.time - closure.lowerBound
+            let late = alerted.time - closure.lowerBound
             delay = max(delay ?? 0, late)
         } else if 2 * during.count(where: { $0.result.signals.isUsable }) >= during.count {
             missed += 1

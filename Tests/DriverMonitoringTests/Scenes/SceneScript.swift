@@ -9,6 +9,10 @@ struct SceneScript: Sendable {
     var blinkInterval: Double? = 4
     /// The blinks, if they are not regular.
     var blinks: [ClosedRange<Double>]?
+    /// What the driver does beside driving, one after another.
+    var acts: [SceneAct] = []
+    /// The expression of a face that does not move; nil for one that does.
+    private(set) var still: SceneExpression?
     /// How far the driver squints, 0…1, and when: from when the eyes are known to shortly before the end.
     private(set) var squint = 0.0
     private var squintTime: ClosedRange<Double> { 7...max(7, duration - 3) }
@@ -24,6 +28,13 @@ struct SceneScript: Sendable {
 
     /// A short sleep and a long one.
     static let short = SceneScript(duration: 22, closures: [10...11.8, 15...18.6])
+
+    /// A face that does not move.
+    static func still(_ expression: SceneExpression, duration: Double) -> SceneScript {
+        var script = SceneScript(duration: duration, closures: [])
+        script.still = expression
+        return script
+    }
 
     /// A driver who is awake for `duration` seconds, and blinks at irregular intervals for 0.12 to
     /// 0.4 s.
@@ -54,8 +65,19 @@ struct SceneScript: Sendable {
         return script
     }
 
-    /// How far the lids are closed at `time`, 0…1.
-    func closure(at time: Double) -> Double {
+    /// The face at `time`. Eyes that look aside do not blink.
+    func expression(at time: Double) -> SceneExpression {
+        if let still { return still }
+        let closure = closure(at: time)
+        guard var expression = acts.lazy.compactMap({ $0.expression(at: time) }).first else {
+            return SceneExpression(closure: closure)
+        }
+        if expression.gaze == SceneGaze() { expression.closure = max(expression.closure, closure) }
+        return expression.rounded
+    }
+
+    /// How far the lids are closed at `time` where there is no act, 0…1.
+    private func closure(at time: Double) -> Double {
         max(closureOfEvents(at: time), Self.closure(at: time, during: squintTime) * squint)
     }
 

@@ -18,19 +18,46 @@ struct SceneTable {
     }
 
     private func row(_ name: String) -> String {
-        let some = outcomes.filter { $0.scene == name }
-        let closures = some.reduce(0) { $0 + $1.closures }
-        let noticed = some.reduce(0) { $0 + $1.noticed }
-        let missed = some.reduce(0) { $0 + $1.missed }
-        let unusable = some.reduce(0) { $0 + $1.unusable } / Double(some.count)
-        let alerts = some.reduce(0) { $0 + $1.falseAlerts }
-        let hours = some.reduce(0) { $0 + $1.hours }
-        let delay = some.compactMap(\.delay).max().map { String(format: "%.2f", $0) } ?? "–"
+        let sum = SceneSum(outcomes.filter { $0.scene == name })
         let cells = [
-            name, "\(some.count)", "\(closures)", "\(noticed)", "\(missed)", delay,
-            String(format: "%.0f %%", 100 * unusable),
-            String(format: "%.1f", Double(alerts) / hours),
+            name, "\(sum.people)", "\(sum.closures)", "\(sum.noticed)", "\(sum.missed)",
+            sum.delay.map { String(format: "%.2f", $0) } ?? "–",
+            String(format: "%.0f %%", 100 * sum.unusable),
+            String(format: "%.1f", Double(sum.falseAlerts) / sum.hours),
         ]
         return "| " + cells.joined(separator: " | ") + " |"
+    }
+}
+
+/// What monitors noticed and missed in several outcomes.
+struct SceneSum {
+    let people: Int
+    let closures: Int
+    let noticed: Int
+    let missed: Int
+    let falseAlerts: Int
+    let hours: Double
+    /// The mean share of unreadable frames, 0…1.
+    let unusable: Double
+    /// The longest time in seconds from closing the eyes to an event; nil without any.
+    let delay: Double?
+
+    init(_ outcomes: [SceneOutcome]) {
+        func sum(_ count: (SceneOutcome) -> Int) -> Int { outcomes.reduce(0) { $0 + count($1) } }
+        people = outcomes.count
+        closures = sum(\.closures)
+        noticed = sum(\.noticed)
+        missed = sum(\.missed)
+        falseAlerts = sum(\.falseAlerts)
+        hours = outcomes.reduce(0) { $0 + $1.hours }
+        unusable = outcomes.reduce(0) { $0 + $1.unusable } / Double(max(1, outcomes.count))
+        delay = outcomes.compactMap(\.delay).max()
+    }
+
+    /// The share of the closures that were noticed, 0…1; nil without closures.
+    var coverage: Double? { closures > 0 ? Double(noticed) / Double(closures) : nil }
+    /// The share that was noticed of the closures that were noticed or readable, 0…1; nil without such.
+    var recall: Double? {
+        noticed + missed > 0 ? Double(noticed) / Double(noticed + missed) : nil
     }
 }

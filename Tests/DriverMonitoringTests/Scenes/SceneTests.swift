@@ -83,10 +83,16 @@ import Testing
         let only = environment["LANDMARK_SCENES"]?.split(separator: ",").map(String.init)
         let paths = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.map { "\(folder)/\($0)" }
-        let scenes = DriverScene.all.filter { only?.contains($0.name) ?? true }
+        let isSweep = environment["LANDMARK_SCENE_SWEEP"] != nil
+        let scenes = (isSweep ? SceneSweep.scenes : DriverScene.all).filter {
+            only?.contains($0.name) ?? true
+        }
         var script = environment["LANDMARK_SCENE_SHORT"] == nil ? SceneScript.sleepy : .short
         if let minutes = environment["LANDMARK_SCENE_AWAKE"].flatMap(Double.init) {
             script = .awake(60 * minutes)
+        }
+        if let minutes = environment["LANDMARK_SCENE_ACTS"].flatMap(Double.init) {
+            script = .acting(60 * minutes)
         }
         let frames = try environment["LANDMARK_SCENE_FRAMES"].map(Self.created)
         let outcomes =
@@ -96,8 +102,8 @@ import Testing
                 try Self.outcomes(
                     of: paths, in: scenes, script, frames, environment["LANDMARK_SCENE_RECORD"])
             }
-        let table = SceneTable(outcomes: outcomes)
-        print(table.text)
+        print(isSweep ? SceneSweep.text(outcomes) : SceneTable(outcomes: outcomes).text)
+        if !script.acts.isEmpty { print(SceneActTable(outcomes, script).text) }
         print(SceneCalibration(outcomes).text)
         #expect(!outcomes.isEmpty)
     }
@@ -114,7 +120,7 @@ import Testing
             return face
         }
         if let folder = ProcessInfo.processInfo.environment["LANDMARK_SCENE_IMAGES"] {
-            try paint(faces, in: scenes, folder)
+            try paint(faces, in: scenes, script, folder)
         }
         return try scenes.flatMap { scene in
             try faces.map { face in
@@ -161,18 +167,23 @@ import Testing
         return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
 
-    /// Writes each face with open and with closed lids.
+    /// Writes each face with open and with closed lids, and in the middle of each act.
     private static func paint(
-        _ faces: [SceneFace], in scenes: [DriverScene], _ folder: String
+        _ faces: [SceneFace], in scenes: [DriverScene], _ script: SceneScript, _ folder: String
     ) throws {
+        var moments = [("open", SceneExpression()), ("closed", SceneExpression(closure: 1))]
+        for (index, act) in script.acts.enumerated() {
+            let middle = (act.time.lowerBound + act.time.upperBound) / 2
+            moments.append(("\(index) \(act.kind.rawValue)", script.expression(at: middle)))
+        }
         for scene in scenes {
             for face in faces {
-                for (state, range) in [("open", []), ("closed", [-1...1.0])] {
-                    let script = SceneScript(
-                        duration: 1 / scene.framesPerSecond, closures: range)
-                    try scene.forEachFrame(of: face, script) { frame, _ in
+                for (name, expression) in moments {
+                    let still = SceneScript.still(
+                        expression, duration: 1 / scene.framesPerSecond)
+                    try scene.forEachFrame(of: face, still) { frame, _ in
                         try PNGFile.write(
-                            frame.image, to: "\(folder)/\(scene.name) \(face.name) \(state).png")
+                            frame.image, to: "\(folder)/\(scene.name) \(face.name) \(name).png")
                     }
                 }
             }
