@@ -11,7 +11,6 @@ public import LandmarkTasks
 public final class DriverMonitor: Sendable {
     private struct State {
         var analyzer: DriverAnalyzer
-        var selector: DriverFaceSelector
         var speed: Double?
         var rejectedFrames = 0
     }
@@ -38,8 +37,7 @@ public final class DriverMonitor: Sendable {
         state = Mutex(
             State(
                 analyzer: DriverAnalyzer(
-                    isMirrored: options.isMirrored, options: options.driver),
-                selector: options.selector))
+                    isMirrored: options.isMirrored, options: options.driver)))
     }
 
     /// The vehicle's speed in km/h, 0…1000 in either direction, for frames whose
@@ -129,7 +127,6 @@ public final class DriverMonitor: Sendable {
             detector.reset()
             state.withLock { state in
                 state.analyzer.reset()
-                state.selector.reset()
                 state.rejectedFrames = 0
             }
         }
@@ -140,10 +137,7 @@ public final class DriverMonitor: Sendable {
     public func recalibrate() {
         processing.withLock { _ in
             detector.forgetDriver()
-            state.withLock { state in
-                state.selector.reset()
-                state.analyzer.recalibrate()
-            }
+            state.withLock { $0.analyzer.recalibrate() }
         }
     }
 
@@ -158,12 +152,8 @@ public final class DriverMonitor: Sendable {
         _ detections: DriverFaceDetector.Detections, of frame: Frame, _ context: DriverContext
     ) throws(DriverError) -> DriverUpdate {
         try state.withLock { (state) throws(DriverError) in
-            if detections.isTurned {
-                state.selector.reset()
-                state.analyzer.recalibrate()
-            }
-            let face = state.selector.select(
-                from: detections.faces, in: detections.landmarks.imageSize, at: frame.timestamp)
+            let driver = detections.driver, face = driver.face
+            if driver.isTurned { state.analyzer.recalibrate() }
             var context = context
             context.speed = context.speed ?? state.speed
             let landmarks = detections.landmarks
@@ -171,7 +161,7 @@ public final class DriverMonitor: Sendable {
                 DriverObservation(
                     timestamp: frame.timestamp, imageSize: landmarks.imageSize, face: face,
                     eyeImages: face.map { EyeImages($0, in: frame.image) },
-                    change: state.selector.change, context: context))
+                    change: driver.change, context: context))
             return DriverUpdate(
                 result: result, face: face, landmarks: landmarks,
                 orientation: detections.orientation)

@@ -3,8 +3,8 @@ package import LandmarkImaging
 package import LandmarkTasks
 
 /// Detects faces for driver monitoring: a face landmarker that detects which way up the camera is
-/// mounted, ignores faces that lean too far to be real, and looks at the driver's seat while only
-/// other people are found.
+/// mounted, ignores faces that lean too far to be real, selects the driver's, and looks at the driver's
+/// seat while only other people are found.
 ///
 /// It may be used from any thread; concurrent calls run one after another.
 package final class DriverFaceDetector: Sendable {
@@ -16,9 +16,8 @@ package final class DriverFaceDetector: Sendable {
         package let faces: [Face]
         /// The orientation that the frame was processed with.
         package let orientation: Orientation
-        /// Whether the previous frames were processed in the wrong orientation: what was learned
-        /// about the driver from them is void.
-        package let isTurned: Bool
+        /// The driver among the faces.
+        package let driver: DriverSighting
     }
 
     private struct State {
@@ -71,16 +70,21 @@ package final class DriverFaceDetector: Sendable {
                 ? state.finder.orientation(for: frame.orientation) : frame.orientation
             let landmarks = try landmarker.detect(
                 Frame(image: frame.image, timestamp: frame.timestamp, orientation: orientation))
+            let upright =
+                findsOrientation
+                ? landmarks.faces.filter {
+                    OrientationFinder.isUpright($0, in: landmarks.imageSize, orientation)
+                } : landmarks.faces
+            let face = state.selector.select(
+                from: upright, in: landmarks.imageSize, at: frame.timestamp)
+            let detections = Detections(
+                landmarks: landmarks, faces: upright, orientation: orientation,
+                driver: DriverSighting(
+                    face: face, change: state.selector.change, isTurned: state.turns))
             guard findsOrientation else {
-                look(at: &state, landmarks.faces, landmarks.imageSize, frame.timestamp)
-                return Detections(
-                    landmarks: landmarks, faces: landmarks.faces, orientation: orientation,
-                    isTurned: false)
+                look(at: &state, detections, frame.timestamp)
+                return detections
             }
-            let upright = landmarks.faces.filter {
-                OrientationFinder.isUpright($0, in: landmarks.imageSize, orientation)
-            }
-            let isTurned = state.turns
             state.turns = state.finder.update(
                 isUpright: !upright.isEmpty,
                 scores: try scores(of: frame, orientation, state.finder),
@@ -90,22 +94,18 @@ package final class DriverFaceDetector: Sendable {
                 landmarker.reset()
                 state.selector.reset()
             } else {
-                look(at: &state, upright, landmarks.imageSize, frame.timestamp)
+                look(at: &state, detections, frame.timestamp)
             }
-            return Detections(
-                landmarks: landmarks, faces: upright, orientation: orientation, isTurned: isTurned)
+            return detections
         }
     }
 
     /// Makes the landmarker look at the driver's seat in the next frame if only other people are
     /// found.
-    private func look(
-        at state: inout State, _ faces: [Face], _ size: PixelSize, _ timestamp: Timestamp
-    ) {
-        let driver = state.selector.select(from: faces, in: size, at: timestamp)
-        guard driver == nil, !faces.isEmpty, let seat = state.selector.seatRegion else {
-            return
-        }
+    private func look(at state: inout State, _ found: Detections, _ timestamp: Timestamp) {
+        guard found.driver.face == nil, !found.faces.isEmpty,
+            let seat = state.selector.seatRegion
+        else { return }
         let last = state.lastLook?.milliseconds
         guard last.map({ timestamp.milliseconds - $0 >= Self.lookInterval }) ?? true else { return }
         state.lastLook = timestamp
@@ -144,6 +144,17 @@ package final class DriverFaceDetector: Sendable {
             state = State(selector: selector)
         }
     }
+}
+
+/// The driver in a frame, among the faces that were found.
+package struct DriverSighting: Sendable {
+    /// The driver's face; nil when it is not among them.
+    package let face: Face?
+    /// What has changed with it; nil for nothing.
+    package let change: DriverChange?
+    /// Whether the previous frames were processed in the wrong orientation: what was learned about
+    /// the driver from them is void.
+    package let isTurned: Bool
 }
 
 extension FaceLandmarkerOptions {

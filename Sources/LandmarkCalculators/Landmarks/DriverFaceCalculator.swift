@@ -52,6 +52,6 @@ struct DriverFaceCalculator: Calculator {
         try context.outputs["FACES"].send(found.faces)
         try context.outputs["SIZE"].send(found.landmarks.imageSize)
         try context.outputs["ORIENTATION"].send(found.orientation)
-        try context.outputs["TURNED"].send(found.isTurned)
+        try context.outputs["TURNED"].send(found.driver.isTurned)
     }
 }

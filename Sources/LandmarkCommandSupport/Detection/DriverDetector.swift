@@ -1,13 +1,11 @@
-import DriverMonitoring
+package import DriverMonitoring
 import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// Faces, and if asked hands, in a frame.
+/// The driver, and if asked hands, in a frame.
 package struct DriverDetections: Sendable {
-    package let faces: [Face]
-    /// Whether frames were processed with another orientation before.
-    package let isTurned: Bool
+    package let driver: DriverSighting
     /// nil where only faces are detected.
     package let hands: [Hand]?
 }
@@ -44,7 +42,6 @@ package struct DriverDetector: Sendable {
         let upright = Frame(
             image: frame.image, timestamp: frame.timestamp, orientation: found.orientation)
         return DriverDetections(
-            faces: found.faces, isTurned: found.isTurned,
-            hands: try hands?.detect(upright).instances)
+            driver: found.driver, hands: try hands?.detect(upright).instances)
     }
 }

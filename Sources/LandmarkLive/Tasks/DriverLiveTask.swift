@@ -31,10 +31,9 @@ struct DriverLiveTask: LiveTask {
             let detections = try detector.detect(frame)
             let detected = MonotonicTime.now
             return try session.withLock { session in
-                let (result, events, face) = try session.update(
-                    frame, faces: detections.faces, hands: detections.hands,
-                    isTurned: detections.isTurned)
-                var output = LiveOutput(content: .driver(result, face))
+                let (result, events) = try session.update(
+                    frame, detections.driver, hands: detections.hands)
+                var output = LiveOutput(content: .driver(result, detections.driver.face))
                 output.events = Self.events(events, at: frame.timestamp)
                 output.stages = [
                     ("detect", Double(detected.nanoseconds - start.nanoseconds) * 1e-9),

@@ -3,13 +3,12 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// A run of `drive`: chooses the driver's face, analyzes it over time, and keeps what it has shown
-/// so far for the report and the summary.
+/// A run of `drive`: analyzes the driver's face over time, and keeps what it has shown so far for the
+/// report and the summary.
 package final class DriveSession {
     package private(set) var history: DriverHistory
     package private(set) var run: DriverReport.Run
     private var analyzer: DriverAnalyzer
-    private var selector = DriverFaceSelector()
     private var openEvents = OpenEvents()
     private var ends: [DriverEventRecord] = []
 
@@ -34,31 +33,26 @@ package final class DriveSession {
     ///
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - faces: The faces in it.
+    ///   - driver: The driver in it.
     ///   - hands: The hands in it; nil where only faces are detected.
-    ///   - isTurned: Whether the frames before it were processed with another orientation.
-    /// - Returns: The driver's state, the events that fired or ended in the frame, and the driver's
-    ///   face; nil when it was not found.
+    /// - Returns: The driver's state, and the events that fired or ended in the frame.
     /// - Throws: `DriverError`, or `ImagingError` when an image for the report cannot be drawn.
     package func update(
-        _ frame: Frame, faces: [Face], hands: [Hand]?, isTurned: Bool
-    ) throws -> (result: DriverResult, events: [DriverEventRecord], face: Face?) {
-        if isTurned {
-            selector.reset()
-            analyzer.recalibrate()
-        }
-        let face = selector.select(from: faces, in: frame.image.size, at: frame.timestamp)
+        _ frame: Frame, _ driver: DriverSighting, hands: [Hand]?
+    ) throws -> (result: DriverResult, events: [DriverEventRecord]) {
+        if driver.isTurned { analyzer.recalibrate() }
+        let face = driver.face
         let result = try analyzer.update(
             DriverObservation(
                 timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-                eyeImages: face.map { EyeImages($0, in: frame.image) }, change: selector.change,
+                eyeImages: face.map { EyeImages($0, in: frame.image) }, change: driver.change,
                 context: DriverContext(speed: run.speed, hands: hands)))
         let events = result.eventRecords
         run.imageSize = frame.image.size
         history.add(result, events)
         try history.addImage(frame.image, face, of: result)
         openEvents.update(events)
-        return (result, events, face)
+        return (result, events)
     }
 
     /// Ends the events that are still going on, at the time of the last frame.

@@ -82,11 +82,10 @@ struct DriveHandler: ImageHandler {
 
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws {
         let frame = output.frames.leading.frame
-        let update: (result: DriverResult, events: [DriverEventRecord], face: Face?)
+        let driver = output.value.driver
+        let update: (result: DriverResult, events: [DriverEventRecord])
         do {
-            update = try session.update(
-                frame, faces: output.value.faces, hands: output.value.hands,
-                isTurned: output.value.isTurned)
+            update = try session.update(frame, driver, hands: output.value.hands)
         } catch let error as DriverError {
             throw InputFault(cause: error)
         }
@@ -96,7 +95,7 @@ struct DriveHandler: ImageHandler {
         }
         let record = DriveRecord(
             label: FrameLabel(output.frames.leading, of: group), frame: frame,
-            result: update.result, events: update.events, face: update.face)
+            result: update.result, events: update.events, face: driver.face)
         try sinks.write(record)
         view.add(record.events)
         screen.show(events: record.events.map(\.sentence)) { columns, rows in
