@@ -1,4 +1,5 @@
 #if os(Linux)
+public import DriverMonitoring
 package import LandmarkCommandSupport
 public import LandmarkTasks
 
@@ -50,6 +51,8 @@ public struct LiveOptions: Sendable {
     }
     /// The vehicle's speed in km/h, for `drive`; nil if it is unknown.
     public var speed: Double?
+    /// The gaze zones of the vehicle and the limits of a driver's alerts, for `drive`.
+    public var driver = DriverOptions()
     /// The repetitions, or the seconds of a hold, to reach, for `exercise`.
     public var target: Int?
     /// Whether a file begins again at its end.

@@ -244,9 +244,27 @@ struct DriveSleepTests {
         let same = try Landmark.run(
             "drive", clip, "--rules", scratch.path("rules.json"), "--json", "-")
         #expect(same.code == 0 && same.output == other.output, "\(same.errors)")
+        #if os(Linux)
+        try expectLockOut(of: clip, scratch)
+        #endif
         #expect(closures.allSatisfy { $0["startMs"] as? Int == Self.time(start) })
         #expect(closures.allSatisfy { $0["fireMs"] as? Int == Self.time(fire) })
     }
+
+    #if os(Linux)
+    /// A live page follows the same file of rules; its own rules lock nobody out.
+    private func expectLockOut(of clip: String, _ scratch: Scratch) throws {
+        for (rules, isLockedOut) in [(scratch.path("rules.json"), true), ("default", false)] {
+            let recording = scratch.path("live \(isLockedOut).sqlite")
+            let live = try Landmark.run(
+                "serve", clip, "--task", "drive", "--rules", rules, "--port", "0",
+                "--end-with-input", "--record", recording)
+            #expect(live.code == 0, "\(live.errors)")
+            let events = try Landmark.run("sessions", "show", recording, "1").output
+            #expect(events.contains("Locked out") == isLockedOut, "\(events)")
+        }
+    }
+    #endif
 
     @Test("0.9 s are a long blink, and no alert")
     func longBlink() throws {

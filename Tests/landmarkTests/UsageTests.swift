@@ -197,6 +197,7 @@ struct UsageTests {
             ["drive", "a.mp4", "--learning-speed", "5"],
             "--learning-speed can only be used with --speed-kmh"
         ),
+        (["serve", "a.mp4", "--task", "drive", "--rules", "none"], "--rules takes"),
         (["drive", "a.mp4", "--overlay", "a.png"], "--overlay: expected an MP4 file for a video"),
         (
             ["drive", "a.mp4", "--json", "x", "--events", "x"],

@@ -15,14 +15,18 @@ struct DriverLiveTask: LiveTask {
     /// Loads the models.
     ///
     /// - Parameters:
+    ///   - options: Options of the assessment.
     ///   - speed: The vehicle's speed in km/h; nil if it is unknown.
     ///   - input: The input's name in reports.
-    init(_ settings: DetectionSettings, speed: Double?, input: String) throws {
+    init(
+        _ settings: DetectionSettings, _ options: DriverOptions, speed: Double?, input: String
+    ) throws {
         detector = try DriverDetector(settings)
         session = Mutex(
             DriveSession(
                 DriverReport.Run(input: input, speed: speed, hasEventLog: false),
-                version: Version.current, isMirrored: settings.isMirrored, keepsImages: false))
+                version: Version.current, isMirrored: settings.isMirrored, keepsImages: false,
+                options: options))
     }
 
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {

@@ -62,7 +62,9 @@ struct LiveTaskLoader: Sendable {
             return try LandmarkLiveTask<SegmentationTask>(
                 .segment, detection, ImageSegmenterOptions(detection)
             ) { .masks($0.map(LiveMask.init), background) }
-        case .drive: return try DriverLiveTask(detection, speed: options.speed, input: input)
+        case .drive:
+            return try DriverLiveTask(
+                detection, options.driver, speed: options.speed, input: input)
         case .exercise:
             return try ExerciseLiveTask(
                 detection, ExerciseDefinition.named(settings.exercise), target: options.target,

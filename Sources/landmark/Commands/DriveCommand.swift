@@ -1,4 +1,3 @@
-import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkReports
 
@@ -30,11 +29,6 @@ private enum DriveOptions {
         "Monitoring",
         [
             Option(
-                name: "--speed-kmh", value: .speed,
-                help:
-                    "vehicle speed: no fatigue alerts below 50, no distraction alerts below 20, see"
-                    + " --rules (default: unknown, treated as fast)"),
-            Option(
                 name: "--hands", value: .flag,
                 help: "also detect hands; required for phone-like poses"),
             Option(name: "--model", value: .text("PATH"), help: "face model bundle to use"),
@@ -64,11 +58,4 @@ private enum DriveOptions {
                 help: "include images of the driver in the report: one for each incident, at most"
                     + " \(IncidentImages.limit), up to \(IncidentImages.side) pixels wide or high"),
         ])
-}
-
-extension Option.Value {
-    /// A speed in kilometers per hour.
-    static let speed = Option.Value.parsed(
-        placeholder: "F", expectation: "kilometers per hour from 0 to 1000",
-        accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
 }

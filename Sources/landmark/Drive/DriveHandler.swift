@@ -42,17 +42,16 @@ struct DriveHandler: ImageHandler {
         if arguments.has("--report-images"), !arguments.has("--report") {
             throw CommandError.misplacedOption("--report-images", use: "--report")
         }
-        if arguments.has("--learning-speed"), !arguments.has("--speed-kmh") {
-            throw CommandError.misplacedOption("--learning-speed", use: "--speed-kmh")
-        }
+        let options = try DriverOptions(arguments)
         let inputs = try InputList(arguments, defaultMode: .video)
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let handler = try DriveHandler(arguments, inputs, on: console)
+        let handler = try DriveHandler(arguments, options, inputs, on: console)
         return try await FrameLoop.run(inputs, handler, on: console)
     }
 
     private init(
-        _ arguments: Arguments, _ inputs: InputList, on console: Console
+        _ arguments: Arguments, _ options: DriverOptions, _ inputs: InputList,
+        on console: Console
     ) throws {
         guard let group = inputs.groups.first else {
             throw inputs.problems.first ?? CommandError.missingStream(command: "drive")
@@ -70,7 +69,7 @@ struct DriveHandler: ImageHandler {
             hasHands: arguments.has("--hands"), hasEventLog: arguments.has("--events"))
         session = DriveSession(
             run, version: Version.current, isMirrored: arguments.has("--mirrored"),
-            keepsImages: arguments.has("--report-images"), options: try DriverOptions(arguments))
+            keepsImages: arguments.has("--report-images"), options: options)
         sinks = try .drive(arguments, json: plan.jsonPath, inputs, session, on: console)
     }
 

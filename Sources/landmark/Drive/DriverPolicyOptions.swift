@@ -1,11 +1,16 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 
-/// The options of `drive` that choose the policy of warnings.
+/// The options for monitoring a driver that choose the policy of warnings.
 enum DriverPolicyOptions {
     static let all = Option.group(
-        "Policy",
+        "Policy for drivers",
         [
+            Option(
+                name: "--speed-kmh", value: .speed,
+                help:
+                    "vehicle speed: no fatigue alerts below 50, no distraction alerts below 20, see"
+                    + " --rules (default: unknown, treated as fast)"),
             Option(
                 name: "--rules", value: rules,
                 help:
@@ -54,8 +59,12 @@ enum DriverPolicyOptions {
 extension DriverOptions {
     /// The options that a command line asks for.
     ///
-    /// - Throws: `CommandError` if the file of `--rules` cannot be read, or has a mistake.
+    /// - Throws: `CommandError` if the file of `--rules` cannot be read, or has a mistake, or if
+    ///   `--learning-speed` has no speed to compare with.
     init(_ arguments: Arguments) throws(CommandError) {
+        if arguments.has("--learning-speed"), !arguments.has("--speed-kmh") {
+            throw .misplacedOption("--learning-speed", use: "--speed-kmh")
+        }
         switch arguments.text("--rules") {
         case nil, "default": self.init()
         case "eu": self = .euRegulations
@@ -101,6 +110,11 @@ extension LockOutRules {
 }
 
 extension Option.Value {
+    /// A speed in kilometers per hour.
+    fileprivate static let speed = Option.Value.parsed(
+        placeholder: "F", expectation: "kilometers per hour from 0 to 1000",
+        accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
+
     /// A number of seconds in a range.
     fileprivate static func seconds(_ range: ClosedRange<Double>) -> Option.Value {
         .parsed(

@@ -1,10 +1,11 @@
 #if os(Linux)
-import LandmarkReports
+import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkLive
 import LandmarkMotion
+import LandmarkReports
 import LandmarkTasks
 
 extension Subcommand {
@@ -31,7 +32,7 @@ extension Subcommand {
 /// The options of `serve`.
 private enum ServeOptions {
     static let all =
-        serving + models + detection + outputs
+        serving + models + detection + DriverPolicyOptions.all + outputs
         + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
 
     private static let serving = Option.group(
@@ -65,8 +66,6 @@ private enum ServeOptions {
                 name: "--max", value: .integer(1...100),
                 help: "maximum number of instances to detect (default 1)")
         ] + LandmarkOptions.landmarkers + LandmarkOptions.tracking + [
-            Option(
-                name: "--speed-kmh", value: .speed, help: "vehicle speed, for drive"),
             Option(
                 name: "--background", value: .background,
                 help: "what segment shows behind people, instead of tinting them"),
@@ -170,11 +169,12 @@ private enum ServeCommand {
         var options = LiveOptions(task: arguments.text("--task") ?? "pose")
         options.detection = try DetectionSettings(arguments)
         options.speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        options.driver = try DriverOptions(arguments)
         options.target = arguments.integer("--target")
         options.background = arguments.text("--background")
         options.onMessage = { console.note("landmark: \($0)") }
         if let path = arguments.text("--record") {
-            let others = [arguments.backgroundFile].compactMap { $0 }
+            let others = [arguments.backgroundFile, arguments.text("--rules")].compactMap { $0 }
             try InputFiles(arguments.inputs.map { Input($0, arguments) }, and: others, arguments)
                 .check(path, for: "--record")
             var recording = LiveRecording(file: path)
