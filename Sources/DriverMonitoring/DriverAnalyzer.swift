@@ -112,6 +112,7 @@ public struct DriverAnalyzer: Sendable {
                     reading.eyeUnreadableReason = estimate.reason
                 }
                 reading.mouthOpenness = measurements.mouthOpenness
+                reading.smile = measurements.smile
                 reading.head = signals.relativeHead
                 reading.look = measurements.head.map { calibration.look($0) }
                 reading.isPhonePose = phone.update(observation, measurements.points)

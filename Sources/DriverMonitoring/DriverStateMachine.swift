@@ -21,6 +21,7 @@ public struct DriverStateMachine: Sendable {
     private var lids = LidWatch()
     private var closure: ClosureMachine
     private var yawn = YawnMachine()
+    private var laugh = LaughMachine()
     private var nod = NodMachine()
     private var slump = SlumpMachine()
     private var presence = PresenceMachine()
@@ -143,17 +144,18 @@ public struct DriverStateMachine: Sendable {
         // Before the usable share is read: after a gap, earlier frames must not affect it.
         history.trim(tick.now)
         yawn.update(reading, tick, &events)
+        laugh.update(reading, tick)
         let conditions = ClosureMachine.Conditions(
             visibility: usableShare(reading) * reading.visibility,
             countsBlinks: frameRate.isEnoughForBlinks, hasSeenOpen: openEyes.hasSeenOpen,
-            mouthOpen: yawn.open)
+            mouthOpen: yawn.open, laughing: laugh.start)
         let closing = closure.update(
             reading, tick, conditions, history: &history, blinks: &blinks, events: &events)
         let window = history.threeSeconds
         presence.update(
             reading, tick, unusable: window.observed - window.usable,
             areCovered: lids.isDoubtful, &events)
-        if closing.isMicrosleep, openEyes.hasSeenOpen, !closing.isYawn { microsleeps.add(tick.now) }
+        if closing.isMicrosleep, openEyes.hasSeenOpen, !closing.isExcused { microsleeps.add(tick.now) }
         nod.update(reading, tick, isClosing: closing.isClosing, &events)
         let limit = options.lookLimit(at: reading.speed)
         offRoad.update(reading, tick, limit: limit, &events)

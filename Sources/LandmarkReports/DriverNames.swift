@@ -72,6 +72,7 @@ extension DriverEventReason {
         case .faceLost: "face lost with closed eyes"
         case .framesMissing: "eyes closed before and after a gap"
         case .yawning: "eyes closed in a yawn"
+        case .laughing: "eyes closed in a laugh"
         case .eyesDoubtful: "eyes closed, then unreadable"
         case .eyesUnseen: "eyes not seen, judged by the head"
         case .gazeAway: "gaze does not return"

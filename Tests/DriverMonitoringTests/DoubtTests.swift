@@ -71,7 +71,7 @@ struct DoubtTests {
         #expect(drive.results.allSatisfy { $0.signals.microsleeps == 0 })
     }
 
-    @Test("Eyes that stay closed after a yawn, or for 3 s in it, make an alert")
+    @Test("Eyes that stay closed after a yawn, or for 5 s in it, make an alert")
     func afterYawn() throws {
         let after = try Timeline(80, options: DriverOptions()) { time, reading in
             if within(time, 60, 62) { reading.mouthOpenness = 0.8 }
@@ -80,15 +80,50 @@ struct DoubtTests {
         #expect(try !after.result(at: 61.9).isAlert)
         #expect(try after.result(at: 62.1).activeAlerts.contains(.microsleep))
         let long = try Timeline(80, options: DriverOptions()) { time, reading in
-            if within(time, 60, 66) { reading.mouthOpenness = 0.8 }
-            if within(time, 60.5, 65) { reading.openness = 0 }
+            if within(time, 60, 67) { reading.mouthOpenness = 0.8 }
+            if within(time, 60.5, 67) { reading.openness = 0 }
         }
-        #expect(try !long.result(at: 63.4).isAlert)
-        #expect(try long.result(at: 63.6).activeAlerts.contains(.sleep))
+        #expect(try !long.result(at: 65.4).isAlert)
+        #expect(try long.result(at: 65.6).activeAlerts.contains(.sleep))
+        let event = try #require(long.events(.sleep).first)
+        #expect(event.reason == .eyesClosed && event.confidence == 1)
     }
 
-    @Test("A mouth that falls open in sleep is no yawn")
+    @Test("Eyes that a laugh closes make no alert, but those that stay closed do")
+    func laugh() throws {
+        func drive(smile: ClosedRange<Double>, closed: ClosedRange<Double>) throws -> Timeline {
+            try Timeline(80, options: DriverOptions()) { time, reading in
+                if smile ~= time { reading.smile = 0.8 }
+                if closed ~= time { reading.openness = 0 }
+            }
+        }
+        let laugh = try drive(smile: 60...63, closed: 60.4...62.8)
+        #expect(laugh.events(.microsleep).first?.reason == .laughing)
+        #expect(laugh.results.allSatisfy { !$0.isAlert && $0.signals.microsleeps == 0 })
+        let after = try drive(smile: 60...61.6, closed: 60.2...63)
+        #expect(try !after.result(at: 62).isAlert)
+        #expect(try after.result(at: 62.3).activeAlerts.contains(.microsleep))
+        let long = try drive(smile: 60...66, closed: 60.2...66)
+        #expect(try !long.result(at: 65.1).isAlert)
+        #expect(try long.result(at: 65.3).activeAlerts.contains(.sleep))
+        // PERCLOS counts what is no laugh any more, with all of its time.
+        #expect(laugh.results.allSatisfy { $0.signals.perclos60 == 0 })
+        #expect(try abs(long.result(at: 65.9).signals.perclos60 - 5.7 / 60) < 0.01)
+        // A smile that comes in sleep, and one that was there before, explain nothing.
+        for smile in [61.0...66, 20...66] {
+            let asleep = try drive(smile: smile, closed: 60.2...63)
+            #expect(asleep.events(.microsleep).first?.reason == .eyesClosed)
+            #expect(try asleep.result(at: 61.3).isAlert)
+        }
+    }
+
+    @Test("A mouth that falls open in sleep, or was open for long before, is no yawn")
     func asleep() throws {
+        let open = try Timeline(80, options: DriverOptions()) { time, reading in
+            if within(time, 54.5, 64) { reading.mouthOpenness = 0.8 }
+            if within(time, 60, 62) { reading.openness = 0 }
+        }
+        #expect(try open.result(at: 61.1).isAlert)
         let drive = try Timeline(80, options: DriverOptions()) { time, reading in
             if within(time, 60, 62) { reading.openness = 0 }
             if within(time, 60.8, 64) { reading.mouthOpenness = 0.8 }

@@ -12,6 +12,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var openness: Double?
     /// The mouth openness, 0…1; nil when it cannot be measured.
     public var mouthOpenness: Double?
+    /// How wide the mouth smiles, 0…1; nil when it cannot be measured.
+    public var smile: Double?
     /// The head pose relative to the driver's neutral pose; nil when it cannot be measured.
     public var head: HeadPose?
     /// The head pose used to judge looks off the road; nil for `head`. It differs while the neutral
@@ -49,7 +51,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     /// Creates a reading; the defaults are those of a driver facing the road with open eyes.
     public init(
         timestamp: Timestamp, isFacePresent: Bool = true, openness: Double? = 1,
-        mouthOpenness: Double? = 0, head: HeadPose? = HeadPose(), look: HeadPose? = nil,
+        mouthOpenness: Double? = 0, smile: Double? = 0, head: HeadPose? = HeadPose(),
+        look: HeadPose? = nil,
         gaze: GazeEstimate? = nil, isPhonePose: Bool? = nil, speed: Double? = nil,
         visibility: Double = 1, calibration: CalibrationState = .frozen,
         eyeReadability: Double = 1, eyeUnreadableReason: EyeUnreadableReason? = nil,
@@ -59,6 +62,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
         self.isFacePresent = isFacePresent
         self.openness = openness
         self.mouthOpenness = mouthOpenness
+        self.smile = smile
         self.head = head
         self.look = look
         self.gaze = gaze
@@ -91,6 +95,7 @@ struct SanitizedReading {
     /// nil whenever `openness` is not. It proves nothing, but eyes that seem closed are not open.
     private(set) var doubtfulOpenness: Double?
     let mouthOpenness: Double?
+    let smile: Double?
     let head: HeadPose?
     /// The head pose used to judge looks off the road; nil without `head`.
     let look: HeadPose?
@@ -125,6 +130,7 @@ struct SanitizedReading {
             gaze = reading.gaze.flatMap { $0.pitch.isFinite && $0.yaw.isFinite ? $0 : nil }
         }
         mouthOpenness = isFacePresent ? reading.mouthOpenness.finite?.clamped(to: 0...1) : nil
+        smile = isFacePresent ? reading.smile.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil
         speed = reading.speed.flatMap { DriverLimits.speeds.contains($0) ? $0 : nil }
         clearness = reading.visibility.isFinite ? reading.visibility.clamped(to: 0...1) : 0

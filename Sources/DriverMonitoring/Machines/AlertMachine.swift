@@ -45,9 +45,9 @@ struct AlertMachine {
         let now = tick.now
         eyesOpen.update(closure, openness: reading.isUsable ? reading.openness : nil, tick)
         let isAwake = eyesOpen.isLongEnough
-        // Eyes close in a yawn; they are those of a sleeping driver when the mouth is closed again.
+        // Eyes close in a yawn or a laugh; they are those of a sleeping driver when that is over.
         microsleep.update(
-            now, on: events.isActive(.microsleep) && closure.isClosing && !closure.isYawn,
+            now, on: events.isActive(.microsleep) && closure.isClosing && !closure.isExcused,
             off: isAwake)
         sleep.update(now, on: events.isActive(.sleep), off: isAwake, minDuration: 0)
         unresponsiveEyes.update(

@@ -32,8 +32,10 @@ struct ClosureEpisode {
     private(set) var doubt = 0
     /// The highest eye closure, 0…1.
     var peak: Double
-    /// Whether it is known to be longer than a blink.
+    /// Whether it is known to be longer than a blink, and not explained by a yawn or a laugh.
     var isDecided = false
+    /// Whether a yawn or a laugh explained it when it was last seen.
+    var isExcused = false
     /// How many steps of the ladder have fired.
     var steps = 0
     /// The incident of its events; nil before the first fires.

@@ -17,8 +17,8 @@ struct ClosureMachine {
         var isScored = false
         /// Whether a microsleep fired in this frame.
         var isMicrosleep = false
-        /// Whether the eyes closed in a yawn that continues.
-        var isYawn = false
+        /// Whether the eyes closed in a yawn or a laugh that continues.
+        var isExcused = false
     }
 
     /// What else is known about a frame.
@@ -31,6 +31,8 @@ struct ClosureMachine {
         var hasSeenOpen = true
         /// Since when the mouth has been open as in a yawn; nil when it is not.
         var mouthOpen: Int?
+        /// Since when the driver has been laughing; nil when not.
+        var laughing: Int?
     }
 
     /// Openness at which a closure starts, at which it ends (hysteresis), up to which the eyes
@@ -60,9 +62,13 @@ struct ClosureMachine {
     private static let slumpLimit = 6000
     /// For how long a microsleep continues at most while the eyes cannot be read.
     private static let doubtLimit = 30_000
-    /// How long after the eyes have closed the mouth opens in a yawn at the latest, in milliseconds;
-    /// that of a sleeping driver may fall open later.
-    private static let yawnDelay = 500
+    /// How long after the eyes have closed the mouth opens in a yawn, or smiles in a laugh, at the latest,
+    /// in milliseconds; that of a sleeping driver may fall open later.
+    private static let excuseDelay = 500
+    /// How long before that at most, in milliseconds: the mouths of some people are always open.
+    private static let excuseLead = 5000
+    /// For how long eyes may be closed in a yawn or a laugh, in milliseconds.
+    private static let excuseLimit = 5000
     /// Minimum visibility for a closure to be seen well.
     private static let minVisibility = 0.5
 
@@ -215,7 +221,7 @@ struct ClosureMachine {
     ) {
         if !episode.isDecided {
             let isBlink = !Elapsed.reached(time - episode.start, Self.minClosure)
-            history.decide(isBlink ? .open : .closed, since: episode.start)
+            history.decide(isBlink || episode.isExcused ? .open : .closed, since: episode.start)
         }
         for step in ladder {
             events.setDoubt(of: step.slot, to: Double(episode.doubt) / 1000)
@@ -231,27 +237,26 @@ struct ClosureMachine {
         guard var episode, episode.reopened == nil, !episode.isUnderLoweredHead else {
             return Outcome()
         }
-        if !episode.isDecided,
+        let length = episode.length(tick.now)
+        let excuse = Self.excuse(for: episode, length, conditions)
+        episode.isExcused = excuse != nil
+        if !episode.isDecided, excuse == nil,
             Elapsed.reached(episode.lastSeen - episode.start, Self.minClosure)
         {
             episode.isDecided = true
             history.decide(.closed, since: episode.start)
         }
-        let length = episode.length(tick.now)
-        let isYawn = (conditions.mouthOpen ?? .max) <= episode.start + Self.yawnDelay
         var outcome = Outcome(
             isClosing: true, length: length,
-            isScored: episode.isDeep && episode.isSeenWell
-                && (!isYawn || Elapsed.reached(length, Self.sleep)),
-            isYawn: isYawn)
+            isScored: episode.isDeep && episode.isSeenWell && excuse == nil,
+            isExcused: excuse != nil)
         // Eyes that have never been seen open may be open.
-        let steps = conditions.hasSeenOpen ? ladder.count : 1
+        let steps = conditions.hasSeenOpen && excuse == nil ? ladder.count : 1
         while episode.isDeep, episode.steps < steps,
             Elapsed.reached(length, ladder[episode.steps].length)
         {
             let slot = ladder[episode.steps].slot
-            let evidence = Self.evidence(
-                episode, reading, conditions, isYawn: isYawn && slot == .microsleep)
+            let evidence = Self.evidence(episode, reading, conditions, excuse)
             let incident = episode.incident ?? events.newIncident()
             episode.incident = incident
             events.fire(
@@ -266,11 +271,22 @@ struct ClosureMachine {
         return outcome
     }
 
+    /// What else than sleep explains that the eyes are closed.
+    private static func excuse(
+        for episode: ClosureEpisode, _ length: Int, _ conditions: Conditions
+    ) -> DriverEventReason? {
+        guard !Elapsed.reached(length, excuseLimit) else { return nil }
+        let times = episode.start - excuseLead...episode.start + excuseDelay
+        if let start = conditions.mouthOpen, times.contains(start) { return .yawning }
+        if let start = conditions.laughing, times.contains(start) { return .laughing }
+        return nil
+    }
+
     private static func evidence(
         _ episode: ClosureEpisode, _ reading: SanitizedReading, _ conditions: Conditions,
-        isYawn: Bool
+        _ excuse: DriverEventReason?
     ) -> (reason: DriverEventReason, confidence: Double) {
-        if isYawn { return (.yawning, EvidenceConfidence.yawning) }
+        if let excuse { return (excuse, EvidenceConfidence.excused) }
         if !conditions.hasSeenOpen { return (.eyesClosed, EvidenceConfidence.openEyesUnknown) }
         if !reading.isFacePresent { return (.faceLost, EvidenceConfidence.faceLost) }
         if episode.hasGap { return (.framesMissing, EvidenceConfidence.framesMissing) }

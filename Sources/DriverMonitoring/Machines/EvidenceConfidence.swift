@@ -10,8 +10,8 @@ enum EvidenceConfidence {
     static let eyesDoubtful = 0.6
     /// Closed eyes of a driver whose open eyes have not been seen yet.
     static let openEyesUnknown = 0.4
-    /// Eyes that close in a yawn.
-    static let yawning = 0.4
+    /// Eyes that close in a yawn or a laugh.
+    static let excused = 0.4
     /// A nod during which the eyes could not be read: a short look down may move the head in the
     /// same way.
     static let nodWithoutEyes = 0.4

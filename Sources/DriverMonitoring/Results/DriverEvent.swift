@@ -145,6 +145,8 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case framesMissing
     /// The eyes are closed in a yawn.
     case yawning
+    /// The eyes are closed in a laugh.
+    case laughing
     /// The eyes closed, and could not be read for a part of the time since.
     case eyesDoubtful
     /// The eyes could not be read; judged by the head alone.

@@ -9,6 +9,8 @@ struct FaceMeasurements {
     let eyeRotation: EyeRotation?
     /// The mouth openness, 0…1.
     let mouthOpenness: Double?
+    /// How wide the mouth smiles, 0…1: the mean of both corners.
+    let smile: Double?
     let mouthAspectRatio: Double?
     /// The model's confidence that the face is present, 0…1.
     let presence: Double
@@ -21,6 +23,12 @@ struct FaceMeasurements {
         head = face.transformationMatrix.flatMap { HeadPose($0, isMirrored: isMirrored) }
         eyeRotation = face.blendshapes.flatMap { EyeRotation($0, isMirrored: isMirrored) }
         mouthOpenness = face.blendshapes?.validCoefficient(.jawOpen)
+        smile = face.blendshapes.flatMap { shapes in
+            guard let left = shapes.validCoefficient(.mouthSmileLeft),
+                let right = shapes.validCoefficient(.mouthSmileRight)
+            else { return nil }
+            return (left + right) / 2
+        }
         mouthAspectRatio = AspectRatioPoints.mouth.aspectRatio(points)
         let presence = Double(face.presence)
         self.presence = presence.isFinite ? presence.clamped(to: 0...1) : 0

@@ -8,11 +8,11 @@ struct EyeStateHistory {
     enum State {
         /// Nothing could be measured.
         case unusable
-        /// Open, or closed only for a blink.
+        /// Open, or closed only for a blink, a yawn or a laugh.
         case open
-        /// Closed, possibly for a blink.
+        /// Closed, possibly only for these.
         case undecided
-        /// Closed for longer than a blink.
+        /// Closed for longer.
         case closed
     }
 
@@ -45,7 +45,8 @@ struct EyeStateHistory {
         while threeMinutes.firstRun > 0 { dropOldest() }
     }
 
-    /// Sets the state of all undecided time since the frame at `start`.
+    /// Sets the state of all undecided time since the frame at `start`. Of what is older than the shortest
+    /// window, that window's closed time is wrong, and not used.
     mutating func decide(_ state: State, since start: Int) {
         var index = runs.count - 1
         while index >= 0, runs[index].end >= start {
