@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkReports
 

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
 import LandmarkOverlays

@@ -1,7 +1,7 @@
 /// A line of colored text.
-struct TerminalText {
+package struct TerminalText {
     /// The SGR codes of colors that every terminal has.
-    enum Color: String {
+    package enum Color: String {
         case plain = ""
         case faint = "2"
         case green = "32"
@@ -13,19 +13,19 @@ struct TerminalText {
 
     private var runs: [(text: String, color: Color)]
 
-    init(_ text: String, _ color: Color = .plain) { runs = [(text, color)] }
+    package init(_ text: String, _ color: Color = .plain) { runs = [(text, color)] }
 
-    static func + (a: TerminalText, b: TerminalText) -> TerminalText {
+    package static func + (a: TerminalText, b: TerminalText) -> TerminalText {
         var sum = a
         sum.runs += b.runs
         return sum
     }
 
-    static func + (a: TerminalText, b: String) -> TerminalText { a + TerminalText(b) }
+    package static func + (a: TerminalText, b: String) -> TerminalText { a + TerminalText(b) }
 
     /// The text with escape sequences, cut to `columns`, because a longer line would wrap and could
     /// not be overwritten.
-    func rendered(columns: Int, usesColor: Bool) -> String {
+    package func rendered(columns: Int, usesColor: Bool) -> String {
         var room = max(columns, 0)
         var text = ""
         for run in runs {
@@ -43,7 +43,7 @@ struct TerminalText {
 // MARK: Views
 
 /// The lines of a live view: a name, a bar if there is room, and text.
-struct TerminalRows {
+package struct TerminalRows {
     /// The columns of a name and the space after it.
     private static let nameWidth = 12
     /// The columns of the text beside a bar.
@@ -53,18 +53,18 @@ struct TerminalRows {
     private var rows: [(text: TerminalText, rank: Int)] = []
 
     /// - Parameter columns: The width of the terminal; every line is shorter.
-    init(columns: Int) { self.columns = columns }
+    package init(columns: Int) { self.columns = columns }
 
     /// Adds a line; if there is no room for all, those with the lowest rank are kept.
-    mutating func add(_ text: TerminalText, rank: Int) { rows.append((text, rank)) }
+    package mutating func add(_ text: TerminalText, rank: Int) { rows.append((text, rank)) }
 
     /// Adds a line that begins with a name.
-    mutating func add(_ name: String, _ text: TerminalText, rank: Int) {
+    package mutating func add(_ name: String, _ text: TerminalText, rank: Int) {
         add(Self.start(name) + text, rank: rank)
     }
 
     /// Adds a line that begins with a name and a bar that is filled to `share`, 0…1.
-    mutating func add(
+    package mutating func add(
         _ name: String, share: Double?, color: TerminalText.Color = .plain, _ text: TerminalText,
         rank: Int
     ) {
@@ -72,7 +72,7 @@ struct TerminalRows {
     }
 
     /// The lines to show.
-    func rendered(atMost limit: Int, usesColor: Bool) -> [String] {
+    package func rendered(atMost limit: Int, usesColor: Bool) -> [String] {
         let ranks = rows.map(\.rank).sorted().prefix(max(limit, 0))
         return rows.filter { ranks.contains($0.rank) }
             .map { $0.text.rendered(columns: columns - 1, usesColor: usesColor) }
