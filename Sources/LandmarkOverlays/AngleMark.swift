@@ -73,6 +73,13 @@ package struct AngleMark {
             self.init(shoulders, pose, arc: pose.tilt(.leftShoulder, at: shoulders))
         case .legSpread:
             self.init(hips, pose, arc: (pose[.leftAnkle], pose[.rightAnkle]))
+        // The image shows no angle of a rotation about a segment.
+        case .shoulderRotationLeft, .shoulderRotationRight:
+            self.init(.joint(joints.shoulder), pose, arc: nil)
+        case .hipRotationLeft, .hipRotationRight: self.init(.joint(joints.hip), pose, arc: nil)
+        case .forearmPronationLeft, .forearmPronationRight:
+            self.init(.joint(joints.wrist), pose, arc: nil)
+        case .pelvisAcross, .pelvisUp, .pelvisAway: self.init(hips, pose, arc: nil)
         }
     }
 

@@ -47,6 +47,12 @@ extension Measure {
         case .pelvisObliquity: "pelvis"
         case .shoulderObliquity: "shoulders"
         case .legSpread: "legs"
+        case .shoulderRotationLeft, .shoulderRotationRight, .hipRotationLeft, .hipRotationRight:
+            "rot"
+        case .forearmPronationLeft, .forearmPronationRight: "pron"
+        case .pelvisAcross: "across"
+        case .pelvisUp: "up"
+        case .pelvisAway: "away"
         case .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
             .elbowFlexionLeft, .elbowFlexionRight, .shoulderFlexionLeft, .shoulderFlexionRight,
             .wristFlexionLeft, .wristFlexionRight, .neckFlexion:

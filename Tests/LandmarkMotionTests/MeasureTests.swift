@@ -11,8 +11,8 @@ import Foundation
 @Suite struct MeasureTests {
     @Test("every measure has a name of its own, from which it can be made")
     func names() {
-        #expect(Set(Measure.allCases.map(\.name)).count == 52)
-        #expect(Set(Measure.allCases.map(\.displayName)).count == 52)
+        #expect(Set(Measure.allCases.map(\.name)).count == 61)
+        #expect(Set(Measure.allCases.map(\.displayName)).count == 61)
         for measure in Measure.allCases { #expect(Measure(name: measure.name) == measure) }
         #expect(Measure(name: "kneeFlexion") == nil)
         #expect(Measure(name: "") == nil)
@@ -28,7 +28,10 @@ import Foundation
             (.trunkLateral2D, "trunk.lateral2D"),
             (.shoulderFlexion2DRight, "shoulderFlexion2D.right"),
             (.trunkInclination, "trunk.inclination"), (.neckRotation, "neck.rotation"),
-            (.legSpread, "legSpread"), (.wristFlexionRight, "wristFlexion.right"),
+            (.legSpread, "legSpread"), (.shoulderRotationLeft, "shoulderRotation.left"),
+            (.hipRotationRight, "hipRotation.right"), (.pelvisUp, "pelvis.up"),
+            (.forearmPronationLeft, "forearmPronation.left"),
+            (.wristFlexionRight, "wristFlexion.right"),
         ]
         for (measure, name) in names { #expect(measure.name == name) }
         #expect(Measure.kneeFlexionLeft.displayName == "left knee flexion")
@@ -58,10 +61,21 @@ import Foundation
         #expect(Measure.elbowFlexionRight.joints == [.rightShoulder, .rightElbow, .rightWrist])
     }
 
+    @Test("measures that must be named are behind the others, whose numbers stay the same")
+    func standard() {
+        #expect(Measure.standard.map(\.rawValue) == Array(0..<52))
+        #expect(MotionRecording().measures == Measure.standard)
+        #expect(Measure.legSpread.rawValue == 51 && Measure.trunkInclination.rawValue == 42)
+    }
+
     @Test("distances are in meters and everything else in degrees")
     func units() {
         let meters = Measure.allCases.filter { $0.unit == .meters }.map(\.baseName)
-        #expect(Set(meters) == ["footLift", "heelForward", "toeForward"])
+        #expect(
+            Set(meters) == [
+                "footLift", "heelForward", "toeForward", "pelvis.across", "pelvis.up",
+                "pelvis.away",
+            ])
     }
 
     @Test("measures of the image are those in pixels")

@@ -41,7 +41,7 @@ struct RangeTests {
         let list = try Landmark.run("rom", "--list").output
         #expect(list.contains("shoulder-abduction"), "\(list)")
         #expect(
-            list.split(separator: "\n").count == 12 && list.contains("normal to 180° (AAOS 1965)"))
+            list.split(separator: "\n").count == 18 && list.contains("normal to 180° (AAOS 1965)"))
         let scratch = try Scratch()
         let input = try scratch.file(
             "in.jsonl", Array(StickFigure.lines(seconds: 1) { _ in [] }.utf8))

@@ -171,6 +171,8 @@ struct UsageTests {
         (["rom", "knee-flexon", "a.mp4"], "“knee-flexon”; did you mean knee-flexion?"),
         (["rom", "knee-flexion"], "rom needs a video, folder, camera, “-”, or JSON Lines"),
         (["rom", "knee-flexion", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),
+        (["rom", "forearm-pronation", "a.mp4"], "--hands"),
+        (["motion", "a.mp4", "--height", "9"], "--height takes meters from 0.4 to 2.6"),
         (["rom", "knee-flexion", "a.jsonl", "--picture", "p.png"], "--picture needs the video"),
         (
             ["rom", "knee-flexion", "a.mp4", "--picture", "p.gif"],

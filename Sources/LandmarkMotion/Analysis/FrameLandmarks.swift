@@ -12,6 +12,8 @@ struct FrameLandmarks {
     }
 
     var hasImage: Bool { frame.hasImage }
+    /// The size of the upright image in pixels.
+    var pixels: SIMD2<Double> { frame.pixels }
     /// Whether the pose model has seen a person who faces the other way, with left and right
     /// exchanged: depths are then those of that person. Triangulated ones are always right.
     var isDepthReversed: Bool { hasImage && isSwapped != frame.sidesSwapped }

@@ -51,6 +51,10 @@ extension Measure {
     /// | neck flexion, lateral | −75…75 | AAOS ±45 | 1000 | head turns 500…700 |
     /// | neck rotation | −110…110 | AAOS ±80 | 1000 | head turns 500…700 |
     /// | trunk, pelvis, shoulders | any | people lie and hang | 1000 | somersault 900 |
+    /// | shoulder rotation | −120…210 | AAOS −90…70; with the arm raised in front 90 more | 9000 | pitching 7500 |
+    /// | hip rotation | −90…90 | AAOS ±45, sitting cross-legged 70 | 1500 | kick, below hip flexion |
+    /// | forearm pronation | −130…130 | AAOS ±80, with the wrist 100 | 3000 | throwing |
+    /// | pelvis | any | | 12 m | sprint 10 |
     /// | others | any | | 2000 | |
     ///
     /// Measures in the image have the limits of those in space.
@@ -67,6 +71,10 @@ extension Measure {
         case .wristFlexion: JointLimits(-100...110, speed: 3000)
         case .fppa: JointLimits(-45...45, speed: 800)
         case .footLift, .heelForward, .toeForward: JointLimits(-1.3...1.3, speed: 12)
+        case .shoulderRotation: JointLimits(-120...210, speed: 9000)
+        case .hipRotation: JointLimits(-90...90, speed: 1500)
+        case .forearmPronation: JointLimits(-130...130, speed: 3000)
+        case .pelvisAcross, .pelvisUp, .pelvisAway: JointLimits(any, speed: 12)
         case .neckFlexion, .neckLateral: JointLimits(-75...75, speed: 1000)
         case .neckRotation: JointLimits(-110...110, speed: 1000)
         case .trunkInclination, .trunkForward, .trunkLateral, .trunkLateral2D, .pelvisObliquity,

@@ -68,6 +68,9 @@ extension Quantity {
         case .neckFlexion: "neck.flexion"
         case .neckLateral: "neck.lateral"
         case .neckRotation: "neck.rotation"
+        case .pelvisAcross: "pelvis.across"
+        case .pelvisUp: "pelvis.up"
+        case .pelvisAway: "pelvis.away"
         default: "\(self)"
         }
     }
@@ -106,6 +109,12 @@ extension Quantity {
         case .pelvisObliquity: "pelvic obliquity"
         case .shoulderObliquity: "shoulder obliquity"
         case .legSpread: "angle between the legs"
+        case .shoulderRotation: "shoulder rotation inward"
+        case .hipRotation: "hip rotation inward"
+        case .forearmPronation: "forearm pronation"
+        case .pelvisAcross: "pelvis to the image's right"
+        case .pelvisUp: "pelvis up"
+        case .pelvisAway: "pelvis away from the camera"
         }
     }
 }

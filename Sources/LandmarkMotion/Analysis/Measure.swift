@@ -187,6 +187,41 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     case shoulderObliquity
     /// Angle between the legs: ∠(left ankle − m, right ankle − m) with m the hips' midpoint.
     case legSpread
+    /// Axial rotation of the left upper arm; positive inward (internal). With the trunk's axes of
+    /// ISB (Wu and others 2005) and the elbow's axis from upper arm and forearm, the sum of its
+    /// plane of elevation and its axial rotation: the turn about the upper arm that remains after
+    /// the shortest way of the hanging arm to where it is. 0 with the arm hanging or raised sideways
+    /// and the forearm forward. Only with the elbow flexed by 30 to 150 and the arm raised by at
+    /// most 150. See <doc:FromLandmarksToAngles#Rotations>.
+    case shoulderRotationLeft
+    /// Axial rotation of the right upper arm, as of the left one; positive inward (internal).
+    case shoulderRotationRight
+    /// Axial rotation of the left thigh in the joint's coordinate system of ISB (Wu and others
+    /// 2002), with the knee's axis from thigh and shank; positive inward (internal), which moves the
+    /// foot of a bent knee outward. Only with the knee flexed by 30 to 150, and while less than
+    /// 0.95 of the thigh lies along the pelvis's axis l. See <doc:FromLandmarksToAngles#Rotations>.
+    case hipRotationLeft
+    /// Axial rotation of the right thigh, as of the left one; positive inward (internal).
+    case hipRotationRight
+    /// Rotation of the left forearm, where a hand landmarker has found the hand: of the line from
+    /// the little finger's knuckle to the index finger's about the forearm; 0 with the thumb toward
+    /// the shoulder (mid-position of the AAOS), positive in pronation, with the palm down in front
+    /// of the body, negative in supination. Only with the elbow flexed by 30 to 150. See
+    /// <doc:FromLandmarksToAngles#Rotations>.
+    case forearmPronationLeft
+    /// Rotation of the right forearm, as of the left one; positive in pronation.
+    case forearmPronationRight
+    /// How far the pelvis has moved toward the image's right since it was first measured, in meters.
+    /// From one camera, from the image: (x of the hips' midpoint − that of the image's center) ·
+    /// meters per pixel. From several, from their coordinates. See
+    /// <doc:FromLandmarksToAngles#Translation-of-the-pelvis>.
+    case pelvisAcross
+    /// How far the pelvis has moved up since it was first measured, in meters: from one camera in
+    /// the image, as `pelvisAcross`; from several along `up`.
+    case pelvisUp
+    /// How far the pelvis has moved away from the first camera's image plane since it was first
+    /// measured, in meters. Only from several cameras: one does not show it.
+    case pelvisAway
 
     /// The unit of a value.
     public enum Unit: String, Sendable, Hashable, Codable {
@@ -199,14 +234,14 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// The unit of the value.
     public var unit: Unit {
         switch quantity {
-        case .footLift, .heelForward, .toeForward: .meters
+        case .footLift, .heelForward, .toeForward, .pelvisAcross, .pelvisUp, .pelvisAway: .meters
         default: .degrees
         }
     }
 
     /// The person's side that is measured; nil for trunk, neck, pelvis, shoulders and legs.
     public var side: BodySide? {
-        rawValue < Quantity.sidedMeasures ? (rawValue % 2 == 0 ? .left : .right) : nil
+        quantity.hasSides ? (rawValue % 2 == 0 ? .left : .right) : nil
     }
 
     /// The same measure of the other side; itself where there are no sides.
@@ -240,9 +275,17 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     }
 
     /// What is measured, regardless of the side.
-    var quantity: Quantity {
-        let sided = Quantity.sidedMeasures
-        let index = rawValue < sided ? rawValue / 2 : rawValue - sided / 2
-        return Quantity(rawValue: index) ?? .kneeFlexion
+    var quantity: Quantity { Quantity.ofMeasures[rawValue] }
+
+    /// The measures that are recorded and written without being named: all but rotations of
+    /// segments about their own axes, and the pelvis's translation.
+    public static let standard = allCases.filter { $0.rawValue <= Measure.legSpread.rawValue }
+
+    /// Whether it is relative to its first value.
+    var isRelative: Bool {
+        switch quantity {
+        case .pelvisAcross, .pelvisUp, .pelvisAway: true
+        default: false
+        }
     }
 }

@@ -62,6 +62,10 @@ struct MeasureFormulas {
             .value(
                 Degrees.between(
                     at(.ankle, side) - hips.middle, at(.otherAnkle, side) - hips.middle))
+        case .shoulderRotation: shoulderRotation(side)
+        case .hipRotation: hipRotation(side)
+        case .forearmPronation: forearmPronation(side)
+        case .pelvisAcross, .pelvisUp, .pelvisAway: pelvis(quantity)
         case .fppa, .kneeFlexion2D, .hipFlexion2D, .ankleDorsiflexion2D, .elbowFlexion2D,
             .shoulderFlexion2D, .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D,
             .pelvisObliquity, .shoulderObliquity:

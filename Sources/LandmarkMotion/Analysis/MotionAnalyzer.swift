@@ -23,6 +23,12 @@ public struct MotionAnalyzer: Sendable {
         /// is zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
+        /// The person's height in meters, to which all measures in meters are scaled: one camera
+        /// shows proportions rather than sizes. They are missing until ten frames have shown the
+        /// trunk and a leg. Nil for the lengths that the pose model estimates, and for several
+        /// cameras, which measure them. A height that is not above 0 or not finite counts as nil.
+        public var bodyHeight: Double?
+
         /// The vector of length 1 in the direction of a vector of any length; nil for one that is
         /// zero or not finite.
         public static func direction(_ up: SIMD3<Double>) -> SIMD3<Double>? {
@@ -63,6 +69,10 @@ public struct MotionAnalyzer: Sendable {
     private var sideGuard = SideGuard()
     private var bones = BoneLengths()
     private var calibration: NeutralCalibration?
+    /// Nil unless lengths are scaled.
+    private var height: HeightEstimate?
+    /// The first value of each measure that is relative to it; NaN before.
+    private var origins = Array(repeating: Double.nan, count: Measure.allCases.count)
     private var last: Double?
     /// The last sample, whose memory the next one reuses.
     private var sample = MotionSample(absentAt: 0)
@@ -72,6 +82,11 @@ public struct MotionAnalyzer: Sendable {
         self.options = options
         up = Self.direction(options.up)
         calibration = options.calibrates ? NeutralCalibration() : nil
+        height = Self.isHeight(options.bodyHeight) ? HeightEstimate() : nil
+    }
+
+    private static func isHeight(_ meters: Double?) -> Bool {
+        meters.map { $0 > 0 && $0.isFinite } ?? false
     }
 
     /// Measures a single image without context: values are not smoothed, and landmarks need a
@@ -152,6 +167,20 @@ public struct MotionAnalyzer: Sendable {
         self.up = Self.direction(up)
     }
 
+    /// Changes `Options.bodyHeight`, from the next frame on.
+    public mutating func setBodyHeight(_ meters: Double?) {
+        options.bodyHeight = meters
+        guard Self.isHeight(meters) else {
+            height = nil
+            sample.lengthScale = 1
+            return
+        }
+        if height == nil {
+            height = HeightEstimate()
+            sample.lengthScale = .nan
+        }
+    }
+
     private static func direction(_ up: SIMD3<Double>) -> SIMD3<Double> {
         Options.direction(up) ?? SIMD3(0, -1, 0)
     }
@@ -197,6 +226,8 @@ public struct MotionAnalyzer: Sendable {
     private mutating func measure(_ points: FrameLandmarks) {
         let checks = LandmarkChecks(points)
         bones.update(points, usable: checks.usable, at: sample.time)
+        height?.add(points, usable: checks.usable)
+        if height != nil { sample.lengthScale = lengthScale ?? .nan }
         let formulas = MeasureFormulas(points, up: up)
         sample.viewYaw = checks.seesHips ? formulas.yaw.degrees : .nan
         for index in measures.indices {
@@ -210,7 +241,11 @@ public struct MotionAnalyzer: Sendable {
             let measure = measures[index]
             switch formulas.value(of: measure.quantity, measure.side ?? .left) {
             case .missing(let reason): drop(index, reason, confidence: visibility)
-            case .value(let value) where value.isFinite:
+            case .value(let found) where found.isFinite:
+                guard let value = length(found, of: measure) else {
+                    drop(index, .settling, confidence: visibility)
+                    continue
+                }
                 if let reason = implausibility(of: value, measure) {
                     drop(index, reason, confidence: visibility)
                 } else {
@@ -219,6 +254,24 @@ public struct MotionAnalyzer: Sendable {
             case .value: drop(index, .notFinite(joint), confidence: visibility)
             }
         }
+    }
+
+    /// The factor of lengths; nil while the person's size is not known.
+    private var lengthScale: Double? {
+        guard let bodyHeight = options.bodyHeight, let meters = height?.meters else { return nil }
+        return bodyHeight / meters
+    }
+
+    /// A value relative to its first one if it is such a measure, and scaled if it is a length; nil
+    /// while the scale is not known.
+    private mutating func length(_ value: Double, of measure: Measure) -> Double? {
+        guard measure.unit == .meters else { return value }
+        // The start does not wait for the scale.
+        if measure.isRelative, origins[measure.rawValue].isNaN {
+            origins[measure.rawValue] = value
+        }
+        guard let scale = height == nil ? 1 : lengthScale else { return nil }
+        return measure.isRelative ? (value - origins[measure.rawValue]) * scale : value * scale
     }
 
     /// Why a human cannot have a value, or not so soon after the last one; nil if that is possible.
@@ -283,7 +336,14 @@ public struct MotionAnalyzer: Sendable {
 
     /// Discards everything except the time.
     private mutating func forget() {
-        for index in tracks.indices { tracks[index] = Track() }
+        for index in tracks.indices {
+            tracks[index] = Track()
+            origins[index] = .nan
+        }
+        if height != nil {
+            height = HeightEstimate()
+            sample.lengthScale = .nan
+        }
         sideGuard.reset()
         bones.removeAll()
         recalibrate()

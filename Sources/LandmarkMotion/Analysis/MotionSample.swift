@@ -18,6 +18,9 @@ public struct MotionSample: Sendable, Hashable {
     public internal(set) var isPresent: Bool
     /// The neutral position, subtracted in `corrected(_:)`; nil without calibration.
     public internal(set) var neutral: NeutralPosition?
+    /// The factor by which measures in meters are scaled to the person's height
+    /// (``MotionAnalyzer/Options/bodyHeight``): 1 without a height, NaN while it is not known.
+    public internal(set) var lengthScale: Double
     /// By `Measure.rawValue`.
     var readings: [Reading]
 
@@ -51,6 +54,7 @@ public struct MotionSample: Sendable, Hashable {
         viewYaw = .nan
         sidesSwapped = false
         isPresent = false
+        lengthScale = 1
         readings = Array(repeating: .missing(.absent), count: Measure.allCases.count)
     }
 
@@ -125,7 +129,8 @@ public enum MissingReason: Sendable, Hashable {
     case implausibleValue
     /// No human joint moves that fast: the value differs too much from that of the frame before.
     case implausibleSpeed
-    /// All landmarks are good in this frame, but were not in the previous one.
+    /// All landmarks are good in this frame, but were not in the previous one; or the person's size
+    /// is not known yet, to which a length is scaled.
     case settling
     /// Too little of the segment lies in the measure's plane.
     case plane

@@ -1,7 +1,6 @@
 import LandmarkTasks
 
-/// The quantity of a measure, regardless of the side: in the order of `Measure`, those with sides
-/// first.
+/// The quantity of a measure, regardless of the side, in the order of `Measure`.
 enum Quantity: Int, CaseIterable {
     case kneeFlexion, hipFlexion, hipAbduction, ankleDorsiflexion
     case elbowFlexion, shoulderFlexion, shoulderAbduction, shoulderElevation, wristFlexion
@@ -12,9 +11,22 @@ enum Quantity: Int, CaseIterable {
     case neckFlexion, neckLateral, neckRotation
     case pelvisObliquity, shoulderObliquity
     case legSpread
+    case shoulderRotation, hipRotation, forearmPronation
+    case pelvisAcross, pelvisUp, pelvisAway
 
-    /// The number of measures with sides.
-    static let sidedMeasures = 2 * (shoulderAbduction2D.rawValue + 1)
+    /// By `Measure.rawValue`: one with sides twice, for left and right.
+    static let ofMeasures = allCases.flatMap { $0.hasSides ? [$0, $0] : [$0] }
+
+    /// Whether there is one for each side.
+    var hasSides: Bool {
+        switch self {
+        case .trunkInclination, .trunkForward, .trunkLateral, .trunkLateral2D, .neckFlexion,
+            .neckLateral, .neckRotation, .pelvisObliquity, .shoulderObliquity, .legSpread,
+            .pelvisAcross, .pelvisUp, .pelvisAway:
+            false
+        default: true
+        }
+    }
 
     /// A landmark, named from the side that is measured.
     enum Point {
@@ -67,6 +79,11 @@ enum Quantity: Int, CaseIterable {
         case .pelvisObliquity: [.otherHip, .hip]
         case .shoulderObliquity: [.otherShoulder, .shoulder]
         case .legSpread: [.ankle, .hip, .otherHip, .otherAnkle]
+        case .shoulderRotation: [.elbow, .shoulder, .wrist, .hip, .otherHip, .otherShoulder]
+        case .hipRotation: [.knee, .hip, .ankle, .shoulder, .otherHip, .otherShoulder]
+        case .forearmPronation: [.shoulder, .elbow, .wrist]
+        // All give the meters of a pixel.
+        case .pelvisAcross, .pelvisUp, .pelvisAway: [.otherHip, .hip, .shoulder, .otherShoulder]
         }
     }
 }

@@ -7,7 +7,8 @@ public struct JointMovement: Sendable, Hashable {
     public let title: String
     /// The measure of both sides in space.
     public let space: MeasurePair
-    /// The measure of both sides in the image, for views that show the movement's plane.
+    /// The measure of both sides in the image, for views that show the movement's plane; `space`
+    /// where no view does, as of rotations.
     public let image: MeasurePair
     /// Whether the movement lowers the measure, as extension lowers flexion. Its range is then the
     /// negative of the measure.
@@ -33,8 +34,14 @@ public struct JointMovement: Sendable, Hashable {
         self = found
     }
 
-    /// The measures of both sides, in the image and in space.
-    public var measures: [Measure] { [image.left, image.right, space.left, space.right] }
+    /// The measures of both sides, in the image and in space, each once.
+    public var measures: [Measure] {
+        space == image
+            ? [space.left, space.right] : [image.left, image.right, space.left, space.right]
+    }
+
+    /// Whether it is measured only where a hand landmarker has found the hands.
+    package var needsHands: Bool { space.left == .forearmPronationLeft }
 
     /// The position in the range at a value of the measure.
     package func position(of value: Double) -> Double { isReversed ? -value : value }
@@ -52,9 +59,8 @@ public struct JointMovement: Sendable, Hashable {
         image = MeasurePair(row.image)
         isReversed = row.isReversed
         normal = row.normal
-        let errors = Self.errors[row.name.prefix { $0 != "-" }.description]
-        spaceError = errors?.space
-        imageError = errors?.image
+        spaceError = row.space.singleCameraError
+        imageError = row.image.singleCameraError
     }
 
     private struct Row {
@@ -64,12 +70,12 @@ public struct JointMovement: Sendable, Hashable {
         let normal: Double
 
         init(
-            _ name: String, _ space: Measure, _ image: Measure, reversed: Bool = false,
+            _ name: String, _ space: Measure, _ image: Measure? = nil, reversed: Bool = false,
             normal: Double
         ) {
             self.name = name
             self.space = space
-            self.image = image
+            self.image = image ?? space
             isReversed = reversed
             self.normal = normal
         }
@@ -83,11 +89,17 @@ public struct JointMovement: Sendable, Hashable {
             "shoulder-extension", .shoulderFlexionLeft, .shoulderFlexion2DLeft, reversed: true,
             normal: 60),
         Row("shoulder-abduction", .shoulderAbductionLeft, .shoulderAbduction2DLeft, normal: 180),
+        Row("shoulder-internal-rotation", .shoulderRotationLeft, normal: 70),
+        Row("shoulder-external-rotation", .shoulderRotationLeft, reversed: true, normal: 90),
         Row("elbow-flexion", .elbowFlexionLeft, .elbowFlexion2DLeft, normal: 150),
+        Row("forearm-pronation", .forearmPronationLeft, normal: 80),
+        Row("forearm-supination", .forearmPronationLeft, reversed: true, normal: 80),
         Row("hip-flexion", .hipFlexionLeft, .hipFlexion2DLeft, normal: 120),
         Row("hip-extension", .hipFlexionLeft, .hipFlexion2DLeft, reversed: true, normal: 30),
         Row("hip-abduction", .hipAbductionLeft, .hipAbduction2DLeft, normal: 45),
         Row("hip-adduction", .hipAbductionLeft, .hipAbduction2DLeft, reversed: true, normal: 30),
+        Row("hip-internal-rotation", .hipRotationLeft, normal: 45),
+        Row("hip-external-rotation", .hipRotationLeft, reversed: true, normal: 45),
         Row("knee-flexion", .kneeFlexionLeft, .kneeFlexion2DLeft, normal: 135),
         // The AAOS has 0 as the end of extension, and hyperextension up to 10.
         Row("knee-extension", .kneeFlexionLeft, .kneeFlexion2DLeft, reversed: true, normal: 0),
@@ -96,13 +108,5 @@ public struct JointMovement: Sendable, Hashable {
         Row(
             "ankle-plantarflexion", .ankleDorsiflexionLeft, .ankleDorsiflexion2DLeft,
             reversed: true, normal: 50),
-    ]
-
-    /// Errors by joint. In space: the root mean square over the three cameras of Pose2Sim's
-    /// balancing trial, full model. In the image: of shoulders the root mean square difference of
-    /// the full and the heavy model in 23 peaks of raised arms, 4.5°; of knees, squats from the
-    /// side against an inertial sensor, −2.3 ± 6.4°.
-    private static let errors: [String: (space: Double, image: Double?)] = [
-        "shoulder": (14, 5), "elbow": (23, nil), "hip": (14, nil), "knee": (22, 7),
     ]
 }

@@ -28,7 +28,7 @@ public struct MotionRecording: Sendable {
     /// Creates an empty recording.
     ///
     /// - Parameter measures: What to record; repeated measures count once.
-    public init(_ measures: [Measure] = Measure.allCases) {
+    public init(_ measures: [Measure] = Measure.standard) {
         var index = [Int](repeating: -1, count: Measure.allCases.count)
         var unique: [Measure] = []
         for measure in measures where index[measure.rawValue] < 0 {

@@ -1,5 +1,3 @@
-import LandmarkCore
-
 /// The range of a movement in a recording of one person, on both sides: what a goniometer would
 /// read at its end.
 public struct RangeOfMotion: Sendable, Hashable {
@@ -95,8 +93,7 @@ extension RangeOfMotion.Side {
         plane = measure.plane
         viewYaw = recording.yaw[top]
         measuredShare = isImage ? inImage : inSpace
-        let hidden = isImage ? Self.foreshortening(movement, recording.yaw[top]) : 0
-        error = (isImage ? movement.imageError : movement.spaceError).map { $0 + hidden }
+        error = measure.error(at: recording.yaw[top])
     }
 
     /// The greatest value that is kept or exceeded in a window of samples without a gap.
@@ -133,26 +130,5 @@ extension RangeOfMotion.Side {
             }
         }
         return count
-    }
-
-    /// The most that the image can show too little of an angle in its plane: α appears as
-    /// atan(tan α · cos ψ), ψ from the view that shows the plane.
-    private static func foreshortening(_ movement: JointMovement, _ yaw: Double) -> Double {
-        let isFrontal = movement.image.left.showsFrontalPlane
-        let angle = yaw / Degrees.perRadian
-        let share = abs(isFrontal ? FloatMath.cos(angle) : FloatMath.cos(angle - .pi / 2))
-        guard share.isFinite else { return 0 }
-        let sine = (1 - share) / (1 + share)
-        return Degrees.atan2(sine, (1 - sine * sine).squareRoot())
-    }
-}
-
-extension Measure {
-    /// Whether it is a measure of the frontal plane in the image.
-    fileprivate var showsFrontalPlane: Bool {
-        switch quantity {
-        case .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D, .fppa: true
-        default: false
-        }
     }
 }

@@ -31,7 +31,16 @@ package final class MotionLog {
     package struct Person {
         package let id: Int
         package fileprivate(set) var history: MotionHistory
-        package fileprivate(set) var markers: [TRCFile.Row] = []
+        /// The landmarks in space, scaled to the person's height if that is known.
+        package var markers: [TRCFile.Row] {
+            guard lengthScale != 1 else { return unscaledMarkers }
+            return unscaledMarkers.map { row in
+                TRCFile.Row(time: row.time, world: row.world.map { $0.map { $0 * lengthScale } })
+            }
+        }
+        fileprivate var unscaledMarkers: [TRCFile.Row] = []
+        /// The last known factor of lengths.
+        fileprivate var lengthScale = 1.0
         package fileprivate(set) var report: SessionReport?
         package fileprivate(set) var holds: [ExerciseEvent] = []
         package fileprivate(set) var events: [ExerciseEvent] = []
@@ -84,7 +93,9 @@ package final class MotionLog {
                     person.result, events: events,
                     image: needs.images ? image : nil)
             }
-            if needs.markers { people[place].markers.append(Self.markers(of: person)) }
+            if needs.markers { people[place].unscaledMarkers.append(Self.markers(of: person)) }
+            let scale = person.sample.lengthScale
+            if scale.isFinite { people[place].lengthScale = scale }
         }
     }
 

@@ -36,6 +36,7 @@ package struct MotionPeople {
         options.sideGuard = guardsSides
         options.calibrates = plan.calibrates
         if let up { options.up = up }
+        options.bodyHeight = plan.bodyHeight
         analyzer = PeopleAnalyzer(options, retention: retention)
     }
 

@@ -16,13 +16,17 @@ package struct MotionPlan {
     /// Whether the neutral position is learned while a person stands still.
     package let calibrates: Bool
 
+    /// The person's height in meters, to which lengths are scaled; nil if they are not.
+    package let bodyHeight: Double?
+
     /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'
     /// flexion.
     package let shownMeasures: [Measure]
 
     package init(
         measures: [Measure], shown shownMeasures: [Measure], exercise: ExerciseDefinition? = nil,
-        target: Int? = nil, calibrates: Bool = false, movement: JointMovement? = nil
+        target: Int? = nil, calibrates: Bool = false, movement: JointMovement? = nil,
+        bodyHeight: Double? = nil
     ) {
         self.measures = measures
         self.shownMeasures = shownMeasures
@@ -30,6 +34,12 @@ package struct MotionPlan {
         if case .test = exercise?.kind { self.target = nil } else { self.target = target }
         self.calibrates = calibrates
         self.movement = movement
+        self.bodyHeight = bodyHeight
+    }
+
+    /// What a run says about the person's height; nil if lengths are not scaled to it.
+    package var heightWords: String? {
+        bodyHeight.map { "lengths are scaled to a body height of \(String($0, places: 2)) m" }
     }
 
     /// Whether a person has reached the target.

@@ -36,6 +36,10 @@ extension Option.Value {
 }
 
 extension Option.Value {
+    /// The height of a body in meters.
+    fileprivate static let height = parsed(
+        placeholder: "M", expectation: "meters from 0.4 to 2.6",
+        accepts: { text in Double(text).map { (0.4...2.6).contains($0) } ?? false })
     /// The vertical.
     fileprivate static let up = parsed(
         placeholder: "auto|X,Y,Z", expectation: "auto, or a direction such as 0,-0.94,-0.34",
@@ -70,7 +74,7 @@ enum MotionOptions {
         Option.group(
             "Measuring",
             [Option(name: "--list", value: .flag, help: "print the available movements")]
-                + vertical + detection.filter { !["--hands", "--face"].contains($0.name) })
+                + vertical + detection.filter { $0.name != "--face" })
         + Option.group(
             "Output",
             [
@@ -87,6 +91,10 @@ enum MotionOptions {
             name: "--angles", value: .text("LIST"),
             help: "the angles to write, such as kneeFlexion.left,trunk.forward (default: all, or"
                 + " those of the exercise)"),
+        Option(
+            name: "--height", value: .height,
+            help: "the person's height in meters, to which lengths are scaled (default: as the pose"
+                + " model estimates them)"),
         Option(
             name: "--calibrate", value: .flag,
             help: "learn the neutral position while a person stands still for a second, and also"

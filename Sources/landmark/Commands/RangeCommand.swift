@@ -29,6 +29,9 @@ extension Subcommand {
         }
         let rest = arguments.withoutFirstInput
         if rest.inputs.count > 1 { throw CommandError.unexpectedArgument(rest.inputs[1]) }
+        if movement.needsHands, !arguments.has("--hands") {
+            throw CommandError.neededOption("--hands", reason: "\(name) is seen at the hand")
+        }
         let inputs = try MotionInputs(rest, command: "rom")
         if inputs.group.isLive { throw CommandError.misplacedOption("rom", use: "recordings") }
         let plan = MotionPlan(

@@ -32,7 +32,7 @@ extension Packet {
     /// The members for joint angles, progress, events and reports; nil for any other type.
     private var motion: JSONMembers? {
         if let motion = try? get(MotionResult.self) {
-            let measures = motion.measures ?? Measure.allCases
+            let measures = motion.measures ?? Measure.standard
             return {
                 $0.objects("people", motion.people) { json, sample in
                     json.members(of: sample, measures, calibrates: sample.neutral != nil)

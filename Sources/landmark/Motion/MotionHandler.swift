@@ -263,7 +263,7 @@ struct MotionHandler: FrameHandler {
             return "target reached\(log.people.count > 1 ? " by \(names)" : ""): \(goal)"
         }
         return log.lines(for: summary, absence: absence)
-            + [vertical.words, target].compactMap { $0 }
+            + [vertical.words, plan.heightWords, target].compactMap { $0 }
     }
 
     /// What the summary says if no one was measured.

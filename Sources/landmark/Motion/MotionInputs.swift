@@ -32,7 +32,7 @@ struct MotionInputs {
         if inputs.count > 1 { try Self.checkCameras(inputs, lines, arguments) }
         // Calibrated cameras show one person, and state the vertical.
         if arguments.has("--calibration") {
-            for option in ["--person", "--up"] where arguments.has(option) {
+            for option in ["--person", "--up", "--height"] where arguments.has(option) {
                 throw .misplacedOption(option, use: "a single input without --calibration")
             }
         }

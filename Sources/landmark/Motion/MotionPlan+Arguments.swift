@@ -53,16 +53,17 @@ extension MotionPlan {
             measures: named ?? exercise?.measures ?? Self.all(arguments),
             shown: named ?? exercise?.measures ?? Measure.largeJoints,
             exercise: exercise, target: arguments.integer("--target"),
-            calibrates: arguments.has("--calibrate"))
+            calibrates: arguments.has("--calibrate"),
+            bodyHeight: arguments.number("--height"))
         if target == nil, arguments.integer("--target") != nil {
             throw .misplacedOption(
                 "--target", use: "repetitions and holds, but \(exercise?.name ?? "") is a test")
         }
     }
 
-    /// All measures that the models of a run can give.
+    /// All measures that need not be named and that the models of a run can give.
     private static func all(_ arguments: Arguments) -> [Measure] {
-        Measure.allCases.filter { measure in
+        Measure.standard.filter { measure in
             switch measure {
             case .wristFlexionLeft, .wristFlexionRight: arguments.has("--hands")
             case .neckFlexion, .neckLateral, .neckRotation: arguments.has("--face")
