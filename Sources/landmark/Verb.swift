@@ -4,7 +4,7 @@ import LandmarkCore
 /// The names of the subcommands, in the order of help. Only the one that runs is built: together they have
 /// hundreds of options, and the whole library of exercises.
 enum Verb: String, CaseIterable {
-    case hand, pose, face, all, holistic, segment, motion, exercise, rom, drive, graph
+    case hand, pose, face, all, holistic, segment, motion, exercise, rom, progress, drive, graph
     #if os(Linux)
     case serve, sessions
     #endif
@@ -20,7 +20,7 @@ enum Verb: String, CaseIterable {
         case .serve: return true
         case .sessions: return false
         #endif
-        case .models, .export, .doctor, .bench, .completion, .man: return false
+        case .progress, .models, .export, .doctor, .bench, .completion, .man: return false
         }
     }
 
@@ -35,6 +35,7 @@ enum Verb: String, CaseIterable {
         case .motion: return .motion
         case .exercise: return .exercise
         case .rom: return .rom
+        case .progress: return .progress
         case .drive: return .drive
         case .graph: return .graph
         #if os(Linux)

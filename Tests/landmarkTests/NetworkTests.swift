@@ -55,6 +55,11 @@ struct NetworkTests {
             "exercise squat CLIP --end 0.2 --report FOLDER/exercise.html", "exercise --list",
         ],
         "rom": ["rom shoulder-flexion CLIP --end 0.2"],
+        "progress": [
+            "rom elbow-flexion CLIP --end 0.2 --json FOLDER/a.json",
+            "rom elbow-flexion CLIP --end 0.3 --json FOLDER/b.json",
+            "progress FOLDER/a.json FOLDER/b.json",
+        ],
         "drive": ["drive CLIP --end 0.2 --report FOLDER/drive --report-images"],
         "graph": ["graph dms_graph.pbtxt --input input=CLIP --end 0.2"],
         "sessions": [

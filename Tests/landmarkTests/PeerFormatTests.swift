@@ -118,7 +118,7 @@ struct PeerFormatTests {
 struct ShellTests {
     private static let commands = [
         "hand", "pose", "face", "all", "holistic", "segment", "motion", "exercise", "rom",
-        "drive", "graph",
+        "progress", "drive", "graph",
         "models", "bench",
     ]
 

@@ -13,8 +13,8 @@ extension Subcommand {
             images (the frames of a video, in name order), a camera such as camera:0, - for raw
             frames on standard input (with --size), or JSON Lines written by landmark pose --raw (a
             file, or - without --size).
-            Without --json, --csv, --events, --overlay or --report, results go to standard output as
-            JSON Lines. On a terminal, a camera and live mode show a live view instead; if standard
+            Without --json, --csv, --events, --summary, --overlay or --report, results go to
+            standard output as JSON Lines. On a terminal, a camera and live mode show a live view instead; if standard
             error is not a terminal, they print one line per event.
             Someone who does not reach what the exercise needs is counted with --own-range or
             --bottom; a repetition that fails says what it reached and what it needed.

@@ -14,8 +14,8 @@ extension Subcommand {
             same person, in the calibration file's order or named after its cameras; their landmarks
             are triangulated.
             --angles takes names separated by commas: kneeFlexion.left, or kneeFlexion for both
-            sides. Without --json, --csv, --trc, --mot, --overlay or --report, results go to standard
-            output as JSON Lines. On a terminal, a camera and live mode show a live view instead.
+            sides. Without --json, --csv, --summary, --trc, --mot, --overlay or --report, results go to
+            standard output as JSON Lines. On a terminal, a camera and live mode show a live view instead.
             This is not a medical device. Angles from one camera have errors of 10° to 25°.
             """,
         options: MotionOptions.motion, run: run)
@@ -57,7 +57,7 @@ enum MotionOptions {
         Option.group("Measuring", angles + vertical + fit + calibration + detection)
         + Option.group(
             "Output",
-            [json] + [csv("CSV, one line per frame, person and angle")]
+            [json, summary] + [csv("CSV, one line per frame, person and angle")]
                 + tables + drawn("the input with the angles drawn on it, as MP4"))
         + input + LandmarkOptions.execution
 
@@ -66,7 +66,7 @@ enum MotionOptions {
         + Option.group("Measuring", angles + vertical + fit + detection)
         + Option.group(
             "Output",
-            [json, events] + [csv("CSV, one line per repetition or hold")]
+            [json, events, summary] + [csv("CSV, one line per repetition or hold")]
                 + drawn("the input with the exercise's state drawn on it, as MP4"))
         + input + LandmarkOptions.execution
 
@@ -184,6 +184,10 @@ enum MotionOptions {
     private static let events = Option(
         name: "--events", value: .text("FILE|-"),
         help: "JSON Lines, one object per repetition, fault, hold and phase change")
+
+    private static let summary = Option(
+        name: "--summary", value: .text("FILE|-"),
+        help: "JSON, one object per person with the session's numbers, for landmark progress")
 
     private static func csv(_ help: String) -> Option {
         Option(name: "--csv", value: .text("FILE|-"), help: help)

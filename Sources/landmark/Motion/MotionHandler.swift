@@ -90,7 +90,8 @@ struct MotionHandler: FrameHandler {
             measures: plan.shownMeasures, definition: plan.exercise, target: plan.target,
             cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"))
         let needs = MotionLog.Needs(
-            curves: plan.movement != nil || arguments.has("--report") || arguments.has("--mot"),
+            curves: plan.movement != nil
+                || ["--report", "--mot", "--summary"].contains(where: arguments.has),
             images: arguments.has("--report"), markers: arguments.has("--trc"),
             events: arguments.has("--events") && !isLive)
         log = MotionLog(plan, run, needs)

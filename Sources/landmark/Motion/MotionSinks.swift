@@ -8,7 +8,7 @@ import LandmarkReports
 extension OutputSinks where Record == MotionRecord {
     /// The options of `motion` and `exercise` that name outputs.
     static var motionOptions: [String] {
-        ["--json", "--csv", "--events", "--trc", "--mot", "--overlay", "--report"]
+        ["--json", "--csv", "--events", "--summary", "--trc", "--mot", "--overlay", "--report"]
     }
 
     /// Checks and opens the outputs, with JSON to `json`.
@@ -21,6 +21,7 @@ extension OutputSinks where Record == MotionRecord {
     ) throws(CommandError) -> OutputSinks {
         let input = inputs.group.main
         let (csv, events) = (arguments.text("--csv"), arguments.text("--events"))
+        let summary = arguments.text("--summary")
         var report: (path: String, paths: ReportPaths)?
         if let path = arguments.text("--report") {
             report = (path, try ReportPaths(path, for: input))
@@ -43,7 +44,7 @@ extension OutputSinks where Record == MotionRecord {
         try OutputPaths(
             [
                 ("--json", json ?? ranges), ("--picture", picture), ("--csv", csv),
-                ("--events", events),
+                ("--events", events), ("--summary", summary),
                 ("--report", report?.paths.html), ("--report", report?.paths.png),
             ] + tables.map { ($0.kind.option, $0.path) }
         ).check(for: files) { overlay?.mayUse($0) ?? false }
@@ -67,6 +68,10 @@ extension OutputSinks where Record == MotionRecord {
                 })
         }
         if isRange { sinks += try rangeSinks(ranges, picture, file, log, on: console) }
+        if let summary {
+            sinks.append(
+                try TextSink(summary, text: { _ in [] }) { log.summaries(file: file) })
+        }
         if let events { sinks.append(try eventSink(events, inputs, log)) }
         if let csv { sinks.append(try csvSink(csv, file, log)) }
         if let json {
