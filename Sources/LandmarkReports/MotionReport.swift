@@ -18,6 +18,8 @@ package struct MotionReport {
         let cameras: Int
         /// Whether a separate file lists all events.
         let hasEventLog: Bool
+        /// What a file of thresholds changes of the exercise; nil without one.
+        let thresholds: String?
         /// The size of the images, or nil if there was none.
         package var imageSize: PixelSize?
         /// The time of the run's first frame in seconds, from which times are counted; nil for the
@@ -29,7 +31,8 @@ package struct MotionReport {
 
         package init(
             input: String, measures: [Measure], definition: ExerciseDefinition? = nil,
-            target: Int? = nil, cameras: Int = 1, hasEventLog: Bool = false
+            target: Int? = nil, cameras: Int = 1, hasEventLog: Bool = false,
+            thresholds: String? = nil
         ) {
             self.input = input
             self.measures = measures
@@ -37,6 +40,7 @@ package struct MotionReport {
             self.target = target
             self.cameras = cameras
             self.hasEventLog = hasEventLog
+            self.thresholds = thresholds
         }
 
         /// The report's title.
@@ -75,9 +79,8 @@ package struct MotionReport {
             isLong ? Run.exerciseTitle : run.title,
             subtitle: run.input.shortened(to: layout.subtitleLength), warning: run.ending.warning)
         let title = isLong ? run.definition?.title ?? "" : ""
-        for text in [title, run.definition?.summary ?? ""] where !text.isEmpty {
-            report.page.addParagraph(text)
-        }
+        let paragraphs = [title, run.definition?.summary ?? "", run.thresholds ?? ""]
+        for text in paragraphs where !text.isEmpty { report.page.addParagraph(text) }
         if let limit = run.frameLimit {
             report.page.addParagraph(
                 "The run is too long for a report: curves, ranges and faults are those of its first"

@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("progress: several visits", .enabled(if: Landmark.isReady))
+@Suite("progress: several visits, and a person's own thresholds", .enabled(if: Landmark.isReady))
 struct ProgressTests {
     /// The lines of a person whose knees bend to an angle every two seconds.
     private static func knees(to angle: Double, seconds: Double = 10) -> [UInt8] {
@@ -73,7 +73,7 @@ struct ProgressTests {
             _ = try scratch.file("\(name).json", Array(lines.utf8))
         }
         let summary = try #require(try Landmark.objects(scratch.text("exercise-a.json")).first)
-        #expect(summary["exercise"] as? String == "squat")
+        #expect(summary["exercise"] as? String == "squat" && summary["thresholds"] == nil)
         #expect((summary["counters"] as? [Any])?.count == 1)
         let outcome = try Landmark.run(
             "progress", scratch.path("a.json"), scratch.path("b.json"))
@@ -129,6 +129,67 @@ struct ProgressTests {
         }
         let over = try Landmark.run("progress", good, good, "--csv", good)
         #expect(over.code == 2 && over.errors.contains("--csv"), "\(over.errors)")
+    }
+
+    // MARK: Thresholds
+
+    @Test("a person's thresholds from a file decide what counts, and reports state them")
+    func thresholds() throws {
+        let scratch = try Scratch()
+        let input = try scratch.file("in.jsonl", Self.knees(to: 90))
+        let file = try scratch.file(
+            "anna.json",
+            Array(
+                #"""
+                {"note": "week 6",
+                 "exercises": {"squat": {"bottom": 80, "faults": {"shallow": {"below": 95}}},
+                               "plank": {"minHold": 5}}}
+                """#.utf8))
+        func repetitions(_ arguments: [String]) throws -> (count: Int, outcome: Landmark.Outcome) {
+            let outcome = try Landmark.run(
+                ["exercise", "squat", input, "--csv", "-", "--quiet"] + arguments)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            return (outcome.output.split(separator: "\n").count - 1, outcome)
+        }
+        let usual = try repetitions([])
+        #expect(usual.count == 5 && !usual.outcome.output.contains("shallow"))
+        let own = try repetitions([
+            "--thresholds", file, "--summary", scratch.path("s.json"), "--report",
+            scratch.path("r.html"),
+        ])
+        #expect(own.count == 5)
+        #expect(own.outcome.output.split(separator: "\n").count { $0.contains("shallow") } == 5)
+        #expect(try repetitions(["--bottom", "95"]).count == 0)
+        // Options have priority.
+        #expect(try repetitions(["--thresholds", file, "--bottom", "95"]).count == 0)
+        let summary = try #require(try Landmark.objects(scratch.text("s.json")).first)
+        let stated = try #require(summary["thresholds"] as? [String: Any])
+        #expect(stated["file"] as? String == file && stated["note"] as? String == "week 6")
+        let changes = try #require(stated["changes"] as? [[String: Any]])
+        #expect(changes.map { $0["name"] as? String } == ["bottom", "faults.shallow.below"])
+        #expect(changes[0]["before"] as? Double == 60 && changes[0]["after"] as? Double == 80)
+        #expect(scratch.text("r.html").contains("bottom 80 instead of 60"))
+        let printed = try Landmark.run("exercise", "squat", "--thresholds", file, "--print")
+        #expect(printed.output.contains("\"bottom\": 80"), "\(printed.output)")
+    }
+
+    @Test("a mistake in the file of thresholds is reported with its place, and nothing runs")
+    func thresholdMistakes() throws {
+        let scratch = try Scratch()
+        for (json, words) in [
+            (#"{"exercises":{"squat":{"botom":45}}}"#, "unknown key \"exercises.squat.botom\""),
+            (#"{"exercises":{"lunge":{}}}"#, "missing key \"exercises.squat\""),
+            (#"{"exercises":{"squat":{"faults":{"x":false}}}}"#, "exercises.squat.faults.x"),
+            ("{", "line 1, column 2"),
+        ] {
+            let file = try scratch.file("t.json", Array(json.utf8))
+            let outcome = try Landmark.run(
+                "exercise", "squat", "none.mp4", "--thresholds", file)
+            #expect(outcome.code != 0, "\(json)")
+            #expect(
+                outcome.errors.contains(file) && outcome.errors.contains(words),
+                "\(outcome.errors)")
+        }
     }
 
     // MARK: Measures that must be named

@@ -125,8 +125,9 @@ extension RepetitionRule {
                 bottom: try object.required("bottom", "a number"))
         case .adaptive:
             try object.forbid(["top", "bottom"], beside: "thresholds")
-            thresholds = .adaptive(
-                minRange: try object.number("minRange") ?? Self.defaultMinRange(of: signal))
+            thresholds =
+                try object.number("minRange").map { .adaptive(minRange: $0) }
+                ?? .ownRange(of: signal)
         }
         self.init(signal: signal, thresholds: thresholds)
         isDecreasing = try object.value("decreasing", "true or false") ?? isDecreasing
@@ -154,11 +155,6 @@ extension RepetitionRule {
         try object.encode(lostAfter, forKey: AnyKey("lostAfter"))
         try object.encode(counts, forKey: AnyKey("counts"))
         if !requirements.isEmpty { try object.encode(requirements, forKey: AnyKey("requires")) }
-    }
-
-    /// The least range of a calibration repetition: well above the noise of a single camera.
-    private static func defaultMinRange(of signal: SignalExpression) -> Double {
-        signal.unit == .meters ? 0.05 : 20
     }
 }
 

@@ -122,3 +122,22 @@ public enum ExerciseError: LandmarkError, Hashable {
         text.unicodeScalars.count <= 80 ? text : String(text.prefix(77)) + "…"
     }
 }
+
+extension ExerciseError {
+    /// The error with another place, for mistakes of numbers.
+    func moved(_ place: (String) -> String) -> ExerciseError {
+        switch self {
+        case .conflictingKeys(let path, let keys): .conflictingKeys(path: place(path), keys: keys)
+        case .notFinite(let path): .notFinite(path: place(path))
+        case .outOfRange(let path, let value, let allowed):
+            .outOfRange(path: place(path), value: value, allowed: allowed)
+        case .thresholdOrder(let path, let top, let bottom, let isDecreasing):
+            .thresholdOrder(
+                path: place(path), top: top, bottom: bottom, isDecreasing: isDecreasing)
+        case .invalidRange(let path, let lower, let upper):
+            .invalidRange(path: place(path), lower: lower, upper: upper)
+        case .noLimit(let path): .noLimit(path: place(path))
+        default: self
+        }
+    }
+}

@@ -18,6 +18,8 @@ package struct MotionPlan {
 
     /// The person's height in meters, to which lengths are scaled; nil if they are not.
     package let bodyHeight: Double?
+    /// What a file of thresholds changes of the exercise; nil without one.
+    package let thresholds: StatedThresholds?
 
     /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'
     /// flexion.
@@ -26,7 +28,7 @@ package struct MotionPlan {
     package init(
         measures: [Measure], shown shownMeasures: [Measure], exercise: ExerciseDefinition? = nil,
         target: Int? = nil, calibrates: Bool = false, movement: JointMovement? = nil,
-        bodyHeight: Double? = nil
+        thresholds: StatedThresholds? = nil, bodyHeight: Double? = nil
     ) {
         self.measures = measures
         self.shownMeasures = shownMeasures
@@ -34,6 +36,7 @@ package struct MotionPlan {
         if case .test = exercise?.kind { self.target = nil } else { self.target = target }
         self.calibrates = calibrates
         self.movement = movement
+        self.thresholds = thresholds
         self.bodyHeight = bodyHeight
     }
 

@@ -115,6 +115,7 @@ extension MotionLog {
                 }
                 if let report = person.report, let exercise = plan.exercise {
                     json.members(of: report)
+                    if let thresholds = plan.thresholds { json.members(of: thresholds) }
                     json.members(of: report.quantities(of: exercise, in: recording))
                 } else {
                     json.key("id")

@@ -30,7 +30,7 @@ private enum ExerciseCommand {
         if arguments.has("--list") { return try list(arguments) }
         guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
         let (plain, file) = try definition(name)
-        let definition = try plain.withThresholds(arguments)
+        let (definition, thresholds) = try plain.withPatientThresholds(arguments)
         let rest = arguments.withoutFirstInput
         if arguments.has("--print") {
             if let extra = rest.inputs.first { throw CommandError.unexpectedArgument(extra) }
@@ -39,9 +39,9 @@ private enum ExerciseCommand {
         }
         if rest.inputs.count > 1 { throw CommandError.unexpectedArgument(rest.inputs[1]) }
         let inputs = try MotionInputs(rest, command: "exercise")
-        let plan = try MotionPlan(rest, exercise: definition)
+        let plan = try MotionPlan(rest, exercise: definition, thresholds: thresholds)
         return try await MotionHandler.run(
-            rest, inputs, plan, reading: file.map { [$0] } ?? [])
+            rest, inputs, plan, reading: [file, thresholds?.file].compactMap { $0 })
     }
 
     private static func list(_ arguments: Arguments) throws(CommandError) -> ExitCode {

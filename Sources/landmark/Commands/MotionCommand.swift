@@ -150,6 +150,10 @@ enum MotionOptions {
             name: "--own-range", value: .flag,
             help: "count from 60 % of the person's own range, which the first two repetitions"
                 + " show"),
+        Option(
+            name: "--thresholds", value: .text("FILE"),
+            help: "a JSON file with a person's own thresholds of this and other exercises; the"
+                + " options above have priority"),
         Option(name: "--list", value: .flag, help: "print the available exercises"),
         Option(
             name: "--print", value: .flag,

@@ -88,7 +88,8 @@ struct MotionHandler: FrameHandler {
         let run = MotionReport.Run(
             input: inputs.group.inputs.map(\.reportName).joined(separator: ", "),
             measures: plan.shownMeasures, definition: plan.exercise, target: plan.target,
-            cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"))
+            cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"),
+            thresholds: plan.thresholds?.words)
         let needs = MotionLog.Needs(
             curves: plan.movement != nil
                 || ["--report", "--mot", "--summary"].contains(where: arguments.has),
@@ -264,7 +265,7 @@ struct MotionHandler: FrameHandler {
             return "target reached\(log.people.count > 1 ? " by \(names)" : ""): \(goal)"
         }
         return log.lines(for: summary, absence: absence)
-            + [vertical.words, plan.heightWords, target].compactMap { $0 }
+            + [vertical.words, plan.heightWords, plan.thresholds?.words, target].compactMap { $0 }
     }
 
     /// What the summary says if no one was measured.

@@ -5,11 +5,37 @@ import LandmarkOverlays
 import LandmarkReports
 
 extension ExerciseDefinition {
+    /// The exercise with the thresholds of the file of `--thresholds`, and then with those of
+    /// `--top`, `--bottom` or `--own-range`; and what of it differs, if there is a file.
+    ///
+    /// - Throws: `CommandError` for a file that cannot be read, or has a mistake, and as
+    ///   `withThresholds(_:)`.
+    func withPatientThresholds(
+        _ arguments: Arguments
+    ) throws(CommandError) -> (ExerciseDefinition, StatedThresholds?) {
+        guard let path = arguments.text("--thresholds") else {
+            return (try withThresholds(arguments), nil)
+        }
+        let thresholds = try JSONFile.decode(PatientThresholds.self, from: path)
+        let changed: ExerciseDefinition
+        do throws(ExerciseError) {
+            changed = try thresholds.applied(to: self)
+        } catch {
+            throw .unreadableDefinition(file: path, reason: "\(error)")
+        }
+        let definition = try changed.withThresholds(arguments)
+        return (
+            definition,
+            StatedThresholds(
+                file: path, note: thresholds.note, changes: definition.changes(since: self))
+        )
+    }
+
     /// The exercise with the thresholds of `--top`, `--bottom` or `--own-range`.
     ///
     /// - Throws: `CommandError` for an exercise that does not count repetitions, for options that
     ///   exclude each other, and for a bottom on the wrong side of the top.
-    func withThresholds(_ arguments: Arguments) throws(CommandError) -> ExerciseDefinition {
+    private func withThresholds(_ arguments: Arguments) throws(CommandError) -> ExerciseDefinition {
         let ends = ["--top", "--bottom"].filter(arguments.has)
         let isOwn = arguments.has("--own-range")
         guard let option = isOwn ? "--own-range" : ends.first else { return self }
@@ -18,7 +44,7 @@ extension ExerciseDefinition {
         }
         if isOwn {
             if let end = ends.first { throw .misplacedOption(end, use: "fixed thresholds") }
-            rule.thresholds = .adaptive(minRange: rule.signal.unit == .meters ? 0.05 : 20)
+            rule.thresholds = .ownRange(of: rule.signal)
         } else {
             guard case .absolute(var top, var bottom) = rule.thresholds else {
                 throw .misplacedOption(option, use: "fixed thresholds")
@@ -47,13 +73,16 @@ extension Arguments {
 extension MotionPlan {
     /// - Throws: `CommandError` for an unknown measure in `--angles`, or a target that the exercise
     ///   cannot have.
-    init(_ arguments: Arguments, exercise: ExerciseDefinition? = nil) throws(CommandError) {
+    init(
+        _ arguments: Arguments, exercise: ExerciseDefinition? = nil,
+        thresholds: StatedThresholds? = nil
+    ) throws(CommandError) {
         let named = try arguments.text("--angles").map(Self.measures)
         self.init(
             measures: named ?? exercise?.measures ?? Self.all(arguments),
             shown: named ?? exercise?.measures ?? Measure.largeJoints,
             exercise: exercise, target: arguments.integer("--target"),
-            calibrates: arguments.has("--calibrate"),
+            calibrates: arguments.has("--calibrate"), thresholds: thresholds,
             bodyHeight: arguments.number("--height"))
         if target == nil, arguments.integer("--target") != nil {
             throw .misplacedOption(

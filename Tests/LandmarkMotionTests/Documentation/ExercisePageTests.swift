@@ -23,11 +23,19 @@ import Testing
         #expect(said == ["lower", "lower"])
     }
 
-    @Test("its JSON is a valid definition") func json() throws {
+    @Test("its JSON are valid definitions, and thresholds of exercises that it names")
+    func json() throws {
         let blocks = try page("Exercises").components(separatedBy: "```json\n").dropFirst()
         #expect(!blocks.isEmpty)
         for block in blocks {
             let json = try #require(block.components(separatedBy: "```").first)
+            guard !json.contains("\"exercises\"") else {
+                let thresholds = try JSONDecoder().decode(
+                    PatientThresholds.self, from: Data(json.utf8))
+                let squat = try ExerciseDefinition.named("squat")
+                #expect(try thresholds.applied(to: squat) != squat)
+                continue
+            }
             _ = try JSONDecoder().decode(ExerciseDefinition.self, from: Data(json.utf8))
         }
     }
