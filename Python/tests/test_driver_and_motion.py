@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import numpy as np
@@ -210,6 +211,48 @@ def test_knees_have_a_sign():
             state = analyzer.update_arrays(*pose(-10), index * 33, (900, 900))
         for name in ("kneeFlexion.left", "kneeFlexion2D.right"):
             assert state.readings[name].value == pytest.approx(-10, abs=1)
+
+
+def test_a_person_has_thresholds_of_their_own():
+    own = {"exercises": {"squat": {"bottom": 70, "faults": {"shallow": {"below": 130}}}}}
+    deep = {"note": "no one bends so far", "exercises": {"squat": {"bottom": 120}}}
+    for given, count, faults in (
+        (None, 2, set()),
+        (own, 2, {"shallow"}),
+        (json.dumps(own), 2, {"shallow"}),
+        (deep, 0, set()),
+    ):
+        with motion.ExerciseSession("squat", thresholds=given) as session:
+            for index in range(300):
+                knee = 50 - 50 * math.cos(2 * math.pi * index / 100)
+                session.update_arrays(*pose(knee), index * 33, (900, 900))
+            found = session.finish().repetitions
+        assert (len(found) >= count) if count else not found
+        assert {fault for each in found for fault in each.faults} & {"shallow"} == faults
+    for mistake, words in (
+        ({"exercises": {"squat": {"botom": 1}}}, "exercises.squat.botom"),
+        ({"exercises": {"lunge": {}}}, "exercises.squat"),
+        ("{", "thresholds"),
+        ("a\0", "zero"),
+    ):
+        with pytest.raises(landmarkkit.Error, match=words):
+            motion.ExerciseSession("squat", thresholds=mistake)
+
+
+def test_lengths_are_scaled_to_the_height_of_the_body():
+    lengths = []
+    for height in (None, 1.6, 1.8):
+        with motion.MotionAnalyzer(body_height=height) as analyzer:
+            for index in range(20):
+                state = analyzer.update_arrays(*pose(60), index * 33, (900, 900))
+        lengths.append(state.readings["heelForward.left"].value)
+    assert lengths[1] == pytest.approx(lengths[2] * 1.6 / 1.8, rel=1e-6)
+    assert lengths[0] != pytest.approx(lengths[1], rel=1e-3)
+    for height in (0, -1, math.nan, math.inf):
+        with pytest.raises(InvalidArgumentError):
+            motion.MotionAnalyzer(body_height=height)
+    with pytest.raises(TypeError, match="body_height"):
+        motion.MotionAnalyzer(body_height="tall")
 
 
 def test_an_attempt_says_what_it_needed():

@@ -21,6 +21,13 @@ extension ExerciseDefinition {
     }
 }
 
+extension PatientThresholds {
+    /// The thresholds that a JSON object gives.
+    ///
+    /// - Throws: `ExerciseError`, or `InterfaceError.invalidJSON`.
+    init(json text: String) throws { self = try decoded(text, "thresholds") }
+}
+
 extension DriverOptions {
     /// The rules that a JSON object gives.
     ///

@@ -27,6 +27,38 @@ public func landmark_motion_create(
 #if compiler(>=6.3)
 @c @implementation
 #else
+@_cdecl("landmark_motion_create_for_person")
+#endif
+public func landmark_motion_create_for_person(
+    _ exercise: UnsafePointer<CChar>?, _ thresholds: UnsafePointer<CChar>?,
+    _ motion: UnsafeMutablePointer<OpaquePointer?>?
+) -> landmark_status {
+    motion?.pointee = nil
+    return status {
+        let motion = try required(motion, "motion")
+        var definition = try ExerciseDefinition(nameOrJSON: try text(exercise, "exercise"))
+        if thresholds != nil {
+            definition = try PatientThresholds(json: try text(thresholds, "thresholds"))
+                .applied(to: definition)
+        }
+        motion.pointee = try MotionHandle(definition).handedOut()
+    }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
+@_cdecl("landmark_motion_set_body_height")
+#endif
+public func landmark_motion_set_body_height(
+    _ motion: OpaquePointer?, _ meters: Double
+) -> landmark_status {
+    status { try MotionHandle.behind(motion, "motion").setBodyHeight(meters) }
+}
+
+#if compiler(>=6.3)
+@c @implementation
+#else
 @_cdecl("landmark_motion_update")
 #endif
 public func landmark_motion_update(

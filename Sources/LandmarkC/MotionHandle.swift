@@ -127,6 +127,14 @@ extension MotionHandle {
         }
     }
 
+    /// - Throws: `InterfaceError` for a number that is negative or not finite.
+    func setBodyHeight(_ meters: Double) throws(InterfaceError) {
+        guard meters >= 0, meters.isFinite else {
+            throw .unknownValue(name: "meters", expected: "a height, or 0", got: "\(meters)")
+        }
+        lock.withLock { _ in motion.analyzer.setBodyHeight(meters > 0 ? meters : nil) }
+    }
+
     /// The index of the chosen person, and the id; nil if the person is not among the samples.
     func choose(
         among samples: [landmark_pose_sample]

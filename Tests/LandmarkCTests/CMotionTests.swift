@@ -81,6 +81,61 @@ struct CMotionTests {
         #expect(landmark_motion_set_rotation(nil, 0) == LANDMARK_INVALID_ARGUMENT)
     }
 
+    @Test("a person's own thresholds decide what counts, and mistakes in them are refused")
+    func thresholds() throws {
+        let thresholds = #"{"exercises":{"squat":{"bottom":100}}}"#
+        for (text, counts): (String?, Bool) in [(nil, true), (thresholds, true), (deep, false)] {
+            var created: OpaquePointer?
+            #expect(landmark_motion_create_for_person("squat", text, &created) == LANDMARK_OK)
+            let motion = try #require(created)
+            defer { landmark_motion_free(motion) }
+            var state = landmark_motion_state()
+            for frame in 0..<200 { state = try squat(motion, frame: frame, id: 0) }
+            #expect((state.count > 0) == counts, "\(text ?? "none")")
+        }
+        for (exercise, text) in [
+            ("squat", #"{"exercises":{"squat":{"botom":1}}}"#),
+            ("squat", #"{"exercises":{"lunge":{}}}"#), ("squat", "{"), ("squats", thresholds),
+        ] {
+            var created: OpaquePointer?
+            #expect(
+                landmark_motion_create_for_person(exercise, text, &created)
+                    == LANDMARK_INVALID_ARGUMENT, "\(text)")
+            #expect(created == nil)
+        }
+        var created: OpaquePointer?
+        #expect(
+            landmark_motion_create_for_person(nil, thresholds, &created)
+                == LANDMARK_INVALID_ARGUMENT)
+    }
+
+    /// Thresholds that the squats of the tests do not reach.
+    private var deep: String { #"{"exercises":{"squat":{"bottom":150}}}"# }
+
+    @Test("lengths are scaled to the person's height")
+    func bodyHeight() throws {
+        func length(_ height: Double) throws -> Double {
+            var created: OpaquePointer?
+            #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+            let motion = try #require(created)
+            defer { landmark_motion_free(motion) }
+            for wrong in [-1, Double.nan, .infinity] {
+                let status = landmark_motion_set_body_height(motion, wrong)
+                #expect(status == LANDMARK_INVALID_ARGUMENT)
+            }
+            #expect(landmark_motion_set_body_height(motion, height) == LANDMARK_OK)
+            var value = Double.nan
+            for frame in 0..<30 {
+                let state = try squat(motion, frame: frame, id: 0)
+                value = state.readings[Measure.heelForwardLeft.rawValue].value
+            }
+            return value
+        }
+        let (short, tall, model) = (try length(1.5), try length(1.8), try length(0))
+        #expect(abs(tall / short - 1.2) < 0.01, "\(short) \(tall)")
+        #expect(abs(model / short - 1) > 0.01)
+    }
+
     @Test("a person upside down is upright by default, and not where the rotation is stated")
     func rotation() throws {
         for (rotation, expected) in [(Int32(-1), 0.0), (180, 0), (0, 180)] {

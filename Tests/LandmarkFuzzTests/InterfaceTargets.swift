@@ -156,7 +156,10 @@ struct InterfaceCalls {
 
     private mutating func change() {
         let motion = motions[choices.below(motions.count)]
-        switch choices.below(3) {
+        switch choices.below(4) {
+        case 3:
+            _ = landmark_motion_set_body_height(
+                motion, choices.pick([0, 1.7, -1, .nan, .infinity, 1e300]))
         case 0:
             let degrees: Int32 = choices.pick([-1, 0, 90, 180, 270, 45])
             _ = landmark_motion_set_rotation(

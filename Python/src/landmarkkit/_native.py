@@ -433,6 +433,8 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "movement_name": (c_char_p, (c_size_t,)),
     "pose_sample_init": (None, (POINTER(PoseSampleStruct), c_size_t)),
     "motion_create": (_STATUS, (c_char_p, _OUT)),
+    "motion_create_for_person": (_STATUS, (c_char_p, c_char_p, _OUT)),
+    "motion_set_body_height": (_STATUS, (_OBJECT, c_double)),
     "motion_update": (
         _STATUS,
         (_OBJECT, POINTER(PoseSampleStruct), POINTER(POINTER(MotionStateStruct))),

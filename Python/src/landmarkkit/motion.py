@@ -251,12 +251,14 @@ class MotionAnalyzer(Handle):
     """
 
     _exercise: Optional[bytes] = None
+    _thresholds: Optional[bytes] = None
 
     def __init__(
         self,
         *,
         rotation: Optional[int] = None,
         up: Union[str, Sequence[float]] = (0.0, -1.0, 0.0),
+        body_height: Optional[float] = None,
     ) -> None:
         """Starts an analysis.
 
@@ -267,11 +269,14 @@ class MotionAnalyzer(Handle):
             up: Up in the camera's axes: right, down, and away from the camera; "auto" estimates it
                 from the frames in which the person stands, for a camera that is tilted. Frames
                 before the estimate are measured with (0, -1, 0).
+            body_height: The person's height in meters, to which lengths are scaled; they are missing
+                in the first frames. None for the lengths that the pose model estimates.
 
         Raises:
-            InvalidArgumentError: The rotation or the direction is not one of these.
-            TypeError: The rotation is no integer, or the direction contains something that is no
-                number.
+            InvalidArgumentError: The rotation or the direction is not one of these, or the height is
+                not above 0.
+            TypeError: The rotation is no integer, or the direction or the height contains something
+                that is no number.
         """
         degrees = None if rotation is None else _native.int32("rotation", rotation)
         if degrees is not None and degrees not in _ROTATIONS:
@@ -279,15 +284,25 @@ class MotionAnalyzer(Handle):
                 f"rotation must be 0, 90, 180, 270 or None, got {degrees}"
             )
         direction = _direction(up)
+        height = None if body_height is None else _native.number("body_height", body_height)
+        if height is not None and not height > 0:
+            raise errors.InvalidArgumentError(f"body_height must be above 0, got {height}")
         library = _native.library()
         created = ctypes.c_void_p()
-        _native.check(library.motion_create(self._exercise, created))
+        if self._thresholds is None:
+            _native.check(library.motion_create(self._exercise, created))
+        else:
+            _native.check(
+                library.motion_create_for_person(self._exercise, self._thresholds, created)
+            )
         assert created.value is not None
         super().__init__(created.value, library.motion_free)
         with self._in_use() as handle:
             if degrees is not None:
                 _native.check(library.motion_set_rotation(handle, degrees))
             _native.check(library.motion_set_up(handle, direction))
+            if height is not None:
+                _native.check(library.motion_set_body_height(handle, height))
 
     def update(
         self,
@@ -403,25 +418,29 @@ class ExerciseSession(MotionAnalyzer):
         self,
         exercise: Union[str, Mapping[str, Any]],
         *,
+        thresholds: Union[str, Mapping[str, Any], None] = None,
         rotation: Optional[int] = None,
         up: Union[str, Sequence[float]] = (0.0, -1.0, 0.0),
+        body_height: Optional[float] = None,
     ):
         """Starts a session.
 
         Args:
             exercise: The name of an exercise (see `exercises()`), or the definition of one, as JSON
                 or as a dictionary with the same members.
-            rotation, up: As for `MotionAnalyzer`.
+            thresholds: The person's own thresholds of exercises, as JSON or as a dictionary with the
+                members of the file of `landmark exercise --thresholds`; None for those of the
+                definition.
+            rotation, up, body_height: As for `MotionAnalyzer`.
 
         Raises:
-            InvalidArgumentError: There is no such exercise, the definition has an error, or as for
-                `MotionAnalyzer`.
+            InvalidArgumentError: There is no such exercise, the definition or the thresholds have an
+                error, or as for `MotionAnalyzer`.
         """
-        text = exercise if isinstance(exercise, str) else json.dumps(exercise)
-        if "\0" in text:
-            raise errors.InvalidArgumentError("the exercise contains a zero character")
-        self._exercise = text.encode()
-        super().__init__(rotation=rotation, up=up)
+        self._exercise = _json("exercise", exercise)
+        if thresholds is not None:
+            self._thresholds = _json("thresholds", thresholds)
+        super().__init__(rotation=rotation, up=up, body_height=body_height)
 
     def finish(self) -> ExerciseReport:
         """Ends the exercise: later frames change nothing in it.
@@ -473,6 +492,14 @@ class Goniometer(MotionAnalyzer):
         with self._in_use() as handle:
             _native.check(_native.library().motion_range(handle, ctypes.byref(found)))
             return _range(found.contents)
+
+
+def _json(name: str, value: Union[str, Mapping[str, Any]]) -> bytes:
+    """A name, JSON or a dictionary, as text for the library."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    if "\0" in text:
+        raise errors.InvalidArgumentError(f"{name} contains a zero character")
+    return text.encode()
 
 
 def _direction(up: Any) -> Optional[ctypes.Array[ctypes.c_double]]:

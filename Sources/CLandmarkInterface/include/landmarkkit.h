@@ -676,6 +676,10 @@ typedef struct landmark_motion landmark_motion;
    `exercise` is the name of a built-in exercise, a definition in JSON (which begins with a brace),
    or NULL. */
 landmark_status landmark_motion_create(const char *exercise, landmark_motion **motion);
+/* As landmark_motion_create(), with the person's own thresholds of the exercise, which is not NULL:
+   JSON as in the file of “landmark exercise --thresholds”, or NULL for those of the definition. */
+landmark_status landmark_motion_create_for_person(
+    const char *exercise, const char *thresholds, landmark_motion **motion);
 /* Adds a frame. `state` belongs to `motion` and is valid until the next call for it. */
 landmark_status landmark_motion_update(
     landmark_motion *motion, const landmark_pose_sample *sample,
@@ -689,6 +693,10 @@ landmark_status landmark_motion_set_rotation(landmark_motion *motion, int32_t ro
    0. NULL estimates it from the frames in which the person stands; those before the estimate are
    measured with 0, -1, 0. */
 landmark_status landmark_motion_set_up(landmark_motion *motion, const double *up);
+/* Sets the person's height in meters, to which lengths of later samples are scaled: measures in
+   meters are missing until ten samples have shown the trunk and a leg. 0 leaves lengths as the pose
+   model estimates them; this is the default. */
+landmark_status landmark_motion_set_body_height(landmark_motion *motion, double meters);
 /* Chooses among everyone in a frame, before landmark_motion_update(): the most prominent person, who is
    tall, near the middle and in front, and then the same one, who is awaited for 10 s when out of
    sight. `index` is -1 if that person is not among the samples; otherwise give `id` to the sample at
