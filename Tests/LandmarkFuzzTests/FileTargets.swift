@@ -52,7 +52,7 @@ extension FuzzTarget {
     private static let calibration = FuzzTarget(
         name: "calibration", mutate: TextTokens.mutate
     ) { bytes in
-        guard let text = String(validating: bytes, as: UTF8.self),
+        guard let text = String(utf8: bytes),
             let calibration = attempt({ try CameraCalibration(parsing: text) })
         else { return }
         attempt { try calibration.cameras(forRecordings: ["cam_01.mp4", "cam_02.mp4"]) }

@@ -109,6 +109,7 @@ struct ExportTests {
         #expect(scratch.names.isEmpty)
     }
 
+    #if os(Linux)
     private static let hasRuntime = (try? ONNXRuntimeModel.loadLibrary()) != nil
     private static let noRuntime: Comment =
         "LANDMARK_ONNXRUNTIME names no library that can be loaded"
@@ -161,4 +162,5 @@ struct ExportTests {
         #expect(outcome.errors.contains("set LANDMARK_ONNXRUNTIME to the path"))
         #expect(outcome.errors.split(separator: "\n").count == 1 && scratch.names.isEmpty)
     }
+    #endif
 }
