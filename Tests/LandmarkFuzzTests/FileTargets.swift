@@ -60,11 +60,20 @@ extension FuzzTarget {
         _ = camera.axes
     }
 
-    /// Definitions of exercises in JSON, with the reader of their mistakes.
+    /// Definitions of exercises and a person's thresholds in JSON, with the reader of their mistakes.
     private static let exercise = FuzzTarget(
         name: "exercise", maximumLength: 8192, mutate: TextTokens.mutate
     ) { bytes in
         _ = JSONSyntaxProblem.first(in: bytes)
+        if let thresholds = attempt({
+            try JSONDecoder().decode(PatientThresholds.self, from: Data(bytes))
+        }) {
+            for definition in ExerciseDefinition.all {
+                if let own = attempt({ try thresholds.applied(to: definition) }) {
+                    _ = own.changes(since: definition)
+                }
+            }
+        }
         guard
             let definition = attempt({
                 try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes))

@@ -37,6 +37,7 @@ READERS = [
     ("calibrations", ["LandmarkMotion/Cameras/TOMLReader", "LandmarkMotion/Cameras/CameraTable"]),
     ("exercises", ["LandmarkCore/JSONSyntaxProblem", "LandmarkMotion/Exercise/StrictObject",
                    "LandmarkMotion/Exercise/ExerciseDefinition+",
+                   "LandmarkMotion/Exercise/PatientThresholds",
                    "LandmarkMotion/Exercise/SignalExpression+Coding"]),
     ("TRC", ["LandmarkMotion/Files/TRCFile", "LandmarkMotion/Files/TextTable"]),
 ]

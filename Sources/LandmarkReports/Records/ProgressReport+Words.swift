@@ -5,12 +5,12 @@ import LandmarkOverlays
 extension ProgressReport {
     /// The report for people: the visits, a line for each quantity, and what it is worth.
     package var lines: [String] {
-        visits.enumerated().map { "visit \($0.offset + 1): \($0.element)" }
-            + rows.map(line)
-            + [
-                "A change within the error shows nothing. Angles from one camera have errors of 10° to"
-                    + " 25°. This is not a medical device."
-            ]
+        var lines = visits.enumerated().map { "visit \($0.offset + 1): \($0.element)" }
+        lines += rows.map(line)
+        lines.append(
+            "A change within the error shows nothing. Angles from one camera have errors of 10° to 25°."
+                + " This is not a medical device.")
+        return lines
     }
 
     private func line(of row: Row) -> String {
@@ -18,8 +18,8 @@ extension ProgressReport {
         var parts = ["\(row.title): \(values.joined(separator: " → "))"]
         let isLong = row.changes.count > 1
         for change in isLong ? row.changes.suffix(2).reversed() : row.changes {
-            parts.append(
-                (isLong ? "since visit \(change.from + 1) " : "") + Self.words(change, row.unit))
+            let since = isLong ? "since visit \(change.from + 1) " : ""
+            parts.append(since + Self.words(change, row.unit))
         }
         let planes = Set(row.values.compactMap { $0?.plane })
         if planes.count > 1 { parts.append("not measured in the same plane at all visits") }
