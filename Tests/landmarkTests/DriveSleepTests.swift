@@ -261,7 +261,7 @@ struct DriveSleepTests {
                 "--end-with-input", "--record", recording)
             #expect(live.code == 0, "\(live.errors)")
             let events = try Landmark.run("sessions", "show", recording, "1").output
-            #expect(events.contains("Locked out") == isLockedOut, "\(events)")
+            #expect(events.contains("LOCKED_OUT") == isLockedOut, "\(events)")
         }
     }
     #endif
