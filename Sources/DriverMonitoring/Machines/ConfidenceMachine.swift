@@ -8,7 +8,7 @@ struct ConfidenceMachine {
     /// By the openness that the aspect ratio gives: lids that are neither open nor closed are
     /// moving, or misread.
     static let byAspectRatio = PiecewiseLinear(points: [
-        (0.05, 1), (0.12, 0.6), (0.33, 0.6), (0.42, 1),
+        (0.10, 1), (0.16, 0.92), (0.20, 0.90), (0.26, 0.6), (0.33, 0.6), (0.38, 1),
     ])
     /// By the share of recent time with such lids; blinks contribute little to it.
     static let byAmbiguity = PiecewiseLinear(points: [(0.1, 1), (0.9, 0.85)])

@@ -38,7 +38,10 @@ struct SceneCalibration {
         for frame in outcomes.lazy.flatMap(\.frames) {
             let confidence = frame.result.confidence
             let bin = min(9, Int(10 * confidence))
-            if let isRight = frame.isRight, frame.result.signals.openness != nil {
+            // While the level is unknown, the confidence is low whatever is read.
+            if let isRight = frame.isRight, frame.result.isLevelKnown,
+                frame.result.signals.openness != nil
+            {
                 readings[bin].add(confidence, isRight: isRight)
                 let readability = frame.result.signals.eyeReadability
                 readable[min(9, Int(10 * readability))].add(readability, isRight: isRight)
