@@ -248,7 +248,7 @@ def test_lengths_are_scaled_to_the_height_of_the_body():
         lengths.append(state.readings["heelForward.left"].value)
     assert lengths[1] == pytest.approx(lengths[2] * 1.6 / 1.8, rel=1e-6)
     assert lengths[0] != pytest.approx(lengths[1], rel=1e-3)
-    for height in (0, -1, math.nan, math.inf):
+    for height in (0, -1, 0.3, 175, math.nan, math.inf):
         with pytest.raises(InvalidArgumentError):
             motion.MotionAnalyzer(body_height=height)
     with pytest.raises(TypeError, match="body_height"):

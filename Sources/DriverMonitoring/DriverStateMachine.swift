@@ -155,9 +155,7 @@ public struct DriverStateMachine: Sendable {
         presence.update(
             reading, tick, unusable: window.observed - window.usable,
             areCovered: lids.isDoubtful, &events)
-        if closing.isMicrosleep, openEyes.hasSeenOpen, !closing.isExcused {
-            microsleeps.add(tick.now)
-        }
+        if closing.isMicrosleep, openEyes.hasSeenOpen { microsleeps.add(tick.now) }
         nod.update(reading, tick, isClosing: closing.isClosing, &events)
         let limit = options.lookLimit(at: reading.speed)
         offRoad.update(reading, tick, limit: limit, &events)

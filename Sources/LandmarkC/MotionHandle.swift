@@ -127,10 +127,11 @@ extension MotionHandle {
         }
     }
 
-    /// - Throws: `InterfaceError` for a number that is negative or not finite.
+    /// - Throws: `InterfaceError` for a number that is no height of a person.
     func setBodyHeight(_ meters: Double) throws(InterfaceError) {
-        guard meters >= 0, meters.isFinite else {
-            throw .unknownValue(name: "meters", expected: "a height, or 0", got: "\(meters)")
+        guard meters == 0 || 0.4...2.6 ~= meters else {
+            throw .unknownValue(
+                name: "meters", expected: "a height from 0.4 to 2.6, or 0", got: "\(meters)")
         }
         lock.withLock { _ in motion.analyzer.setBodyHeight(meters > 0 ? meters : nil) }
     }
@@ -158,7 +159,7 @@ extension MotionHandle {
     }
 
     func record(_ name: String) throws {
-        guard let movement = JointMovement(name: name) else {
+        guard let movement = JointMovement(name: name), !movement.needsHands else {
             throw InterfaceError.unknownValue(
                 name: "movement", expected: "a name of landmark_movement_name()", got: name)
         }

@@ -4,7 +4,9 @@
 import CLandmarkInterface
 import LandmarkMotion
 
-private let movementNames = StaticStrings(JointMovement.all.map(\.name))
+// Samples have no hands.
+private let movementNames = StaticStrings(
+    JointMovement.all.filter { !$0.needsHands }.map(\.name))
 private let measureNames = StaticStrings(Measure.allCases.map(\.name))
 private let measureUnits = StaticStrings(Measure.allCases.map(\.unit.rawValue))
 private let exerciseNames = StaticStrings(ExerciseDefinition.all.map(\.name))

@@ -16,6 +16,7 @@ package enum CommandError: LandmarkError {
     case unknownExercise(String, nearest: String?)
     case missingMovement
     case unknownMovement(String, nearest: String?)
+    case missingVisits(Int)
     case unknownName(String, option: String, nearest: String?)
     case imagesNeeded(option: String, file: String)
     case mixedInputs(String, String)
@@ -62,7 +63,7 @@ package enum CommandError: LandmarkError {
             .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
             .missingPoses, .missingExercise, .unknownExercise, .missingMovement,
-            .unknownMovement, .unknownName, .imagesNeeded,
+            .unknownMovement, .missingVisits, .unknownName, .imagesNeeded,
             .mixedInputs,
 
             .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
@@ -102,6 +103,7 @@ extension CommandError {
                     ?? "; “landmark exercise --list” prints the available ones")
         case .missingMovement:
             "rom needs the name of a movement; “landmark rom --list” prints the names"
+        case .missingVisits(let count): "progress needs the files of two visits, got \(count)"
         case .unknownMovement(let name, let nearest):
             "there is no movement “\(name)”"
                 + (nearest.map { "; did you mean \($0)?" }

@@ -24,7 +24,7 @@ extension DecodingError {
     package var words: String {
         let problem =
             switch self {
-            case .dataCorrupted(let context): context.debugDescription
+            case .dataCorrupted(let context): Self.plain(context.debugDescription)
             default: "expected \(expected ?? "another value")"
             }
         return path.isEmpty ? problem : "\(path): \(problem)"
@@ -33,6 +33,18 @@ extension DecodingError {
     /// What is wrong in a JSON text that could not be decoded: its first mistake of syntax, or else `words`.
     package func words(in text: [UInt8]) -> String {
         JSONSyntaxProblem.first(in: text).map { "\($0)" } ?? words
+    }
+
+    /// What decoders say about words that are not among those of an enumeration, and about JSON that has no
+    /// mistake of syntax, in plain words.
+    private static func plain(_ description: String) -> String {
+        if description.hasPrefix("Cannot initialize ") {
+            // “Cannot initialize TYPE from invalid String value VALUE”
+            let value = description.split(separator: " ").dropFirst(7).joined(separator: " ")
+            return "“\(value)” is not known"
+        }
+        return description.hasPrefix("The given data was not valid JSON")
+            ? "a number is too large, or the text is not UTF-8" : description
     }
 
     private static func name(of type: any Any.Type) -> String {

@@ -79,6 +79,8 @@ struct DoubtTests {
         }
         #expect(try !after.result(at: 61.9).isAlert)
         #expect(try after.result(at: 62.1).activeAlerts.contains(.microsleep))
+        #expect(try after.result(at: 61.9).signals.microsleeps == 0)
+        #expect(try after.result(at: 63).signals.microsleeps == 1)
         let long = try Timeline(80, options: DriverOptions()) { time, reading in
             if within(time, 60, 67) { reading.mouthOpenness = 0.8 }
             if within(time, 60.5, 67) { reading.openness = 0 }
@@ -103,6 +105,7 @@ struct DoubtTests {
         let after = try drive(smile: 60...61.6, closed: 60.2...63)
         #expect(try !after.result(at: 62).isAlert)
         #expect(try after.result(at: 62.3).activeAlerts.contains(.microsleep))
+        #expect(try after.result(at: 63).signals.microsleeps == 1)
         let long = try drive(smile: 60...66, closed: 60.2...66)
         #expect(try !long.result(at: 65.1).isAlert)
         #expect(try long.result(at: 65.3).activeAlerts.contains(.sleep))

@@ -109,6 +109,21 @@ struct ProgressTests {
                 [UInt8](#"{"movement":"knee-flexion","left":{"peak":"far","plane":"space"}}"#.utf8),
                 "line 1: left.peak: expected a number"
             ),
+            (
+                "huge.json",
+                [UInt8](#"{"movement":"knee-flexion","left":{"peak":1e308,"plane":"space"}}"#.utf8),
+                "line 1: left knee-flexion peak is 1e+308 ± 0.0; expected"
+            ),
+            (
+                "infinite.json",
+                [UInt8](#"{"movement":"knee-flexion","left":{"peak":1e999,"plane":"space"}}"#.utf8),
+                "line 1: a number is too large"
+            ),
+            (
+                "plane.json",
+                [UInt8](#"{"movement":"knee-flexion","left":{"peak":90,"plane":"moon"}}"#.utf8),
+                "line 1: left.plane: “moon” is not known"
+            ),
         ] {
             let bad = try scratch.file(name, bytes)
             let outcome = try Landmark.run(
@@ -120,13 +135,20 @@ struct ProgressTests {
         let twice = try scratch.file(
             "twice.json", Array((scratch.text("good.json") + scratch.text("good.json")).utf8))
         for (files, words) in [
-            ([good], "progress needs at least two visits, got 1"),
+            ([good], "progress needs the files of two visits, got 1"),
             ([good, scratch.path("none.json")], "none.json cannot be read"),
             ([good, twice], "\(twice) has two values of left knee-flexion peak"),
         ] {
             let outcome = try Landmark.run(["progress"] + files)
             #expect(outcome.code != 0 && outcome.errors.contains(words), "\(outcome.errors)")
         }
+        // A name from a file does not reach the terminal's control.
+        let odd = try scratch.file(
+            "odd.json",
+            [UInt8](#"{"movement":"a\u001b[31m","left":{"peak":90,"plane":"space"}}"#.utf8))
+        let shown = try Landmark.run("progress", odd, good)
+        #expect(shown.code == 0 && !shown.output.contains("\u{1B}"), "\(shown.output)")
+        #expect(shown.output.contains("No number was given at more than one visit"))
         let over = try Landmark.run("progress", good, good, "--csv", good)
         #expect(over.code == 2 && over.errors.contains("--csv"), "\(over.errors)")
     }

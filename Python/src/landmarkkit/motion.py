@@ -269,12 +269,12 @@ class MotionAnalyzer(Handle):
             up: Up in the camera's axes: right, down, and away from the camera; "auto" estimates it
                 from the frames in which the person stands, for a camera that is tilted. Frames
                 before the estimate are measured with (0, -1, 0).
-            body_height: The person's height in meters, to which lengths are scaled; they are missing
-                in the first frames. None for the lengths that the pose model estimates.
+            body_height: The person's height in meters, 0.4 to 2.6, to which lengths are scaled; they are
+                missing in the first frames. None for the lengths that the pose model estimates.
 
         Raises:
             InvalidArgumentError: The rotation or the direction is not one of these, or the height is
-                not above 0.
+                outside 0.4 to 2.6.
             TypeError: The rotation is no integer, or the direction or the height contains something
                 that is no number.
         """
@@ -285,8 +285,10 @@ class MotionAnalyzer(Handle):
             )
         direction = _direction(up)
         height = None if body_height is None else _native.number("body_height", body_height)
-        if height is not None and not height > 0:
-            raise errors.InvalidArgumentError(f"body_height must be above 0, got {height}")
+        if height is not None and not 0.4 <= height <= 2.6:
+            raise errors.InvalidArgumentError(
+                f"body_height must be from 0.4 to 2.6 meters, got {height}"
+            )
         library = _native.library()
         created = ctypes.c_void_p()
         if self._thresholds is None:

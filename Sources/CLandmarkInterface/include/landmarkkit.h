@@ -694,8 +694,8 @@ landmark_status landmark_motion_set_rotation(landmark_motion *motion, int32_t ro
    measured with 0, -1, 0. */
 landmark_status landmark_motion_set_up(landmark_motion *motion, const double *up);
 /* Sets the person's height in meters, to which lengths of later samples are scaled: measures in
-   meters are missing until ten samples have shown the trunk and a leg. 0 leaves lengths as the pose
-   model estimates them; this is the default. */
+   meters are missing until ten samples have shown the trunk and a leg. The height is from 0.4 to 2.6; 0
+   leaves lengths as the pose model estimates them, and is the default. */
 landmark_status landmark_motion_set_body_height(landmark_motion *motion, double meters);
 /* Chooses among everyone in a frame, before landmark_motion_update(): the most prominent person, who is
    tall, near the middle and in front, and then the same one, who is awaited for 10 s when out of

@@ -36,6 +36,8 @@ struct ClosureEpisode {
     var isDecided = false
     /// Whether a yawn or a laugh explained it when it was last seen.
     var isExcused = false
+    /// Whether it has counted as a microsleep, which it does once nothing else explains it.
+    var isCounted = false
     /// How many steps of the ladder have fired.
     var steps = 0
     /// The incident of its events; nil before the first fires.

@@ -15,7 +15,7 @@ struct ClosureMachine {
         /// Whether its length raises the score: closed deeply for at least half of its time, and
         /// seen well at least once.
         var isScored = false
-        /// Whether a microsleep fired in this frame.
+        /// Whether it became a microsleep in this frame that neither a yawn nor a laugh explains.
         var isMicrosleep = false
         /// Whether the eyes closed in a yawn or a laugh that continues.
         var isExcused = false
@@ -264,7 +264,10 @@ struct ClosureMachine {
                 reason: evidence.reason, confidence: evidence.confidence, incident: incident,
                 doubt: Double(episode.doubt) / 1000)
             episode.steps += 1
-            if slot == .microsleep { outcome.isMicrosleep = true }
+        }
+        if episode.steps > 0, excuse == nil, !episode.isCounted {
+            episode.isCounted = true
+            outcome.isMicrosleep = true
         }
         for step in ladder { events.raisePeak(of: step.slot, to: episode.peak) }
         self.episode = episode

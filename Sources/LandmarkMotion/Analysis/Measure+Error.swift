@@ -27,15 +27,18 @@ extension Measure {
     ///
     /// - Parameter yaw: The direction; nil where it is not known, which stands for the least
     ///   favorable one of the view.
-    func error(at yaw: Double?) -> Double? { singleCameraError.map { $0 + hidden(at: yaw) } }
+    package func error(at yaw: Double?) -> Double? {
+        singleCameraError.map { $0 + hidden(at: yaw) }
+    }
 
     /// The most that the image can show too little of an angle in its plane: α appears as
-    /// atan(tan α · cos ψ), ψ from the view that shows the plane. 0 in space.
+    /// atan(tan α · cos ψ), ψ from the view that shows the plane. 0 in space. A direction that is nil
+    /// or not finite is not known.
     func hidden(at yaw: Double?) -> Double {
         guard plane == .image else { return 0 }
-        let angle = (yaw ?? (isFrontal ? 45 : 60)) / Degrees.perRadian
+        let known = yaw.flatMap { $0.isFinite ? $0 : nil }
+        let angle = (known ?? (isFrontal ? 45 : 60)) / Degrees.perRadian
         let share = abs(isFrontal ? FloatMath.cos(angle) : FloatMath.cos(angle - .pi / 2))
-        guard share.isFinite else { return 0 }
         let sine = (1 - share) / (1 + share)
         return Degrees.atan2(sine, (1 - sine * sine).squareRoot())
     }

@@ -83,6 +83,7 @@ public struct MotionAnalyzer: Sendable {
         up = Self.direction(options.up)
         calibration = options.calibrates ? NeutralCalibration() : nil
         height = Self.isHeight(options.bodyHeight) ? HeightEstimate() : nil
+        if height != nil { sample.lengthScale = .nan }
     }
 
     private static func isHeight(_ meters: Double?) -> Bool {

@@ -11,6 +11,8 @@ public enum ExerciseError: LandmarkError, Hashable {
     case missingKey(path: String, key: String)
     /// Keys that exclude each other.
     case conflictingKeys(path: String, keys: [String])
+    /// A key that this exercise does not have, and why.
+    case notApplicable(path: String, key: String, reason: String)
     /// A value of another type.
     case wrongType(path: String, expected: String)
     /// A name that is not one of a fixed set.
@@ -62,6 +64,8 @@ public enum ExerciseError: LandmarkError, Hashable {
         case .missingKey(let path, let key): "missing key \(at(path, key))"
         case .conflictingKeys(let path, let keys):
             "\(place(path))has \(keys.joined(separator: " and ")), which exclude each other"
+        case .notApplicable(let path, let key, let reason):
+            "\(at(path, key)) does not apply: \(reason)"
         case .wrongType(let path, let expected): "\(place(path))must be \(expected)"
         case .unknownValue(let path, let value, let allowed):
             "\(place(path))is \"\(clipped(value))\"; expected " + allowed.joined(separator: ", ")
@@ -119,7 +123,13 @@ public enum ExerciseError: LandmarkError, Hashable {
 
     /// External text, shortened for a message.
     private func clipped(_ text: String) -> String {
-        text.unicodeScalars.count <= 80 ? text : String(text.prefix(77)) + "…"
+        let short = text.unicodeScalars.count <= 80 ? text : String(text.prefix(77)) + "…"
+        // A terminal obeys control characters.
+        return String(
+            String.UnicodeScalarView(
+                short.unicodeScalars.map {
+                    $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+                }))
     }
 }
 

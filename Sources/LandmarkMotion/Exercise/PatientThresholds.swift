@@ -93,13 +93,14 @@ extension PatientThresholds.Exercise {
         var changed = definition
         switch definition.kind {
         case .test:
-            try forbid(ofRepetitions + ofHolds + ofBoth, beside: "test", path)
+            try forbid(
+                ofRepetitions + ofHolds + ofBoth, "\(definition.name) is a clinical test", path)
         case .repetitions(var rule):
-            try forbid(ofHolds, beside: "top", path)
+            try forbid(ofHolds, "\(definition.name) counts repetitions", path)
             try apply(to: &rule, path)
             changed.kind = .repetitions(rule)
         case .hold(var rule):
-            try forbid(ofRepetitions, beside: "range", path)
+            try forbid(ofRepetitions, "\(definition.name) is a hold", path)
             rule.range = range ?? rule.range
             rule.hysteresis = hysteresis ?? rule.hysteresis
             rule.minDuration = minHold ?? rule.minDuration
@@ -140,7 +141,8 @@ extension PatientThresholds.Exercise {
             rule.thresholds = .ownRange(of: rule.signal)
         } else if let end = ends.first {
             guard case .absolute(let oldTop, let oldBottom) = rule.thresholds else {
-                throw .conflictingKeys(path: path, keys: ["thresholds", end])
+                throw .notApplicable(
+                    path: path, key: end, reason: "repetitions count from the person's own range")
             }
             rule.thresholds = .absolute(top: top ?? oldTop, bottom: bottom ?? oldBottom)
         }
@@ -168,9 +170,9 @@ extension PatientThresholds.Exercise {
     }
 
     private func forbid(
-        _ keys: [String], beside key: String, _ path: String
+        _ keys: [String], _ reason: String, _ path: String
     ) throws(ExerciseError) {
-        if let other = keys.first { throw .conflictingKeys(path: path, keys: [key, other]) }
+        if let key = keys.first { throw .notApplicable(path: path, key: key, reason: reason) }
     }
 
     /// The place in the thresholds of a place in a definition, whose faults are a list.

@@ -25,10 +25,14 @@ public struct ProgressReport: Sendable, Hashable {
         public let unit: SessionQuantity.Unit
         /// Which change is progress; nil if that depends on the person.
         public let better: SessionQuantity.Better?
+        /// Whether all visits that gave it did so under the same conditions.
+        public var hasSameConditions: Bool {
+            Set(values.compactMap { $0?.conditions }).count <= 1
+        }
         /// What each visit gave, in the order of the visits; nil for one that did not give it.
         public let values: [SessionQuantity?]
-        /// The changes since the visit before that gave it; and, after three visits or more, from
-        /// the first to the last.
+        /// From each visit that gave it to the next one that did; with three such visits or more, also
+        /// from the first to the last.
         public let changes: [Change]
     }
 

@@ -59,7 +59,7 @@ public struct SessionQuantity: Sendable, Hashable {
         case lower
     }
 
-    /// What it is.
+    /// What the number is about.
     public var name: Name
     /// The number in `unit`.
     public var value: Double
@@ -71,11 +71,14 @@ public struct SessionQuantity: Sendable, Hashable {
     public var plane: Measure.Plane?
     /// Which change is progress; nil if that depends on the person.
     public var better: Better?
+    /// What else it depends on, in words, such as a person's own thresholds; empty for nothing. Numbers
+    /// under different conditions are compared all the same.
+    public var conditions: String
 
     /// Creates a quantity.
     public init(
         _ name: Name, _ value: Double, _ unit: Unit, error: Double? = nil,
-        plane: Measure.Plane? = nil, better: Better? = nil
+        plane: Measure.Plane? = nil, better: Better? = nil, conditions: String = ""
     ) {
         self.name = name
         self.value = value
@@ -83,6 +86,7 @@ public struct SessionQuantity: Sendable, Hashable {
         self.error = error
         self.plane = plane
         self.better = better
+        self.conditions = conditions
     }
 }
 

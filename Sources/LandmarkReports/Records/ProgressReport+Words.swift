@@ -7,6 +7,9 @@ extension ProgressReport {
     package var lines: [String] {
         var lines = visits.enumerated().map { "visit \($0.offset + 1): \($0.element)" }
         lines += rows.map(line)
+        if rows.allSatisfy(\.changes.isEmpty) {
+            lines.append("No number was given at more than one visit: nothing can be compared.")
+        }
         lines.append(
             "A change within the error shows nothing. Angles from one camera have errors of 10° to 25°."
                 + " This is not a medical device.")
@@ -23,6 +26,9 @@ extension ProgressReport {
         }
         let planes = Set(row.values.compactMap { $0?.plane })
         if planes.count > 1 { parts.append("not measured in the same plane at all visits") }
+        if !row.hasSameConditions {
+            parts.append("not with the same thresholds, or height, at all visits")
+        }
         return parts.joined(separator: "; ")
     }
 
@@ -93,7 +99,7 @@ extension ProgressReport.Row {
     /// The quantity in words, such as “squat, left: peak”.
     fileprivate var title: String {
         let side = name.side.map { ", \($0.rawValue)" } ?? ""
-        return "\(name.subject)\(side): \(name.quantity)"
+        return "\(name.subject)\(side): \(name.quantity)".shortened(to: 80)
     }
 }
 
@@ -103,6 +109,8 @@ extension JSONText {
         key("unit")
         string(row.unit.rawValue)
         word("better", row.better?.rawValue)
+        key("sameConditions")
+        flag(row.hasSameConditions)
         list("values", row.values) { json, value in
             json.optional(value) { value, json in
                 json.object { json in

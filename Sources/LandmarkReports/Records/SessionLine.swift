@@ -11,7 +11,12 @@ package struct SessionLine: Decodable {
     package init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
         if line.contains(.quantities) {
-            quantities = try line.decode([Entry].self, forKey: .quantities).map(\.quantity)
+            let height = try line.decodeIfPresent(Double.self, forKey: .bodyHeight)
+            let changes = try line.decodeIfPresent(Thresholds.self, forKey: .thresholds)?.changes
+            quantities = try line.decode([Entry].self, forKey: .quantities).map {
+                $0.quantity(bodyHeight: height, changes: changes ?? [])
+            }
+            try Self.check(quantities, in: line)
             return
         }
         guard line.contains(.movement) else {
@@ -35,9 +40,41 @@ package struct SessionLine: Decodable {
                 }
             }
         }
+        try Self.check(quantities, in: line)
     }
 
-    private enum Key: String, CodingKey { case movement, left, right, quantities }
+    /// No session has values or errors above that.
+    private static let limit = 1e6
+
+    private static func check(
+        _ quantities: [SessionQuantity], in line: KeyedDecodingContainer<Key>
+    ) throws {
+        for quantity in quantities {
+            let error = quantity.error ?? 0
+            guard abs(quantity.value) <= limit, 0...limit ~= error else {
+                throw DecodingError.dataCorrupted(
+                    DecodingError.Context(
+                        codingPath: line.codingPath,
+                        debugDescription:
+                            "\(quantity.name.description.shortened(to: 80)) is \(quantity.value) ±"
+                            + " \(error); expected −1000000 to 1000000, and an error from 0"))
+            }
+        }
+    }
+
+    private enum Key: String, CodingKey {
+        case movement, left, right, quantities, bodyHeight, thresholds
+    }
+
+    /// What `--thresholds` changed.
+    private struct Thresholds: Decodable {
+        struct Change: Decodable {
+            let name: String
+            let after: Double?
+        }
+
+        let changes: [Change]
+    }
 
     /// A side of `rom --json`.
     private struct Range: Decodable {
@@ -57,10 +94,13 @@ package struct SessionLine: Decodable {
         let plane: Measure.Plane?
         let better: SessionQuantity.Better?
 
-        var quantity: SessionQuantity {
-            SessionQuantity(
+        func quantity(bodyHeight: Double?, changes: [Thresholds.Change]) -> SessionQuantity {
+            var conditions = changes.map { "\($0.name) \($0.after.map { "\($0)" } ?? "none")" }
+            if unit == .meters, let bodyHeight { conditions.append("height \(bodyHeight)") }
+            return SessionQuantity(
                 SessionQuantity.Name(source: source, subject: of, side: side, quantity: name),
-                value, unit, error: error, plane: plane, better: better)
+                value, unit, error: error, plane: plane, better: better,
+                conditions: conditions.joined(separator: ", "))
         }
     }
 }

@@ -16,16 +16,17 @@ package struct StatedThresholds: Sendable {
 
     /// A sentence such as `thresholds of anna.json: bottom 50 instead of 60`.
     package var words: String {
-        let source = "thresholds of \(file)" + (note.isEmpty ? "" : " (\(note))")
+        let about = note.shortened(to: 200)
+        let source = "thresholds of \(file)" + (note.isEmpty ? "" : " (\(about))")
         let list = changes.map { change in
-            let after = change.after.map(Self.text) ?? "none"
-            return "\(change.name) \(after) instead of \(change.before.map(Self.text) ?? "none")"
+            "\(change.name) \(Self.text(change.after)) instead of \(Self.text(change.before))"
         }
         return "\(source): \(list.isEmpty ? "as defined" : list.joined(separator: ", "))"
     }
 
-    private static func text(_ value: Double) -> String {
-        String(value, places: value == value.rounded() ? 0 : 2)
+    private static func text(_ value: Double?) -> String {
+        guard let value else { return "none" }
+        return value == value.rounded() ? String(value, places: 0) : "\(value)"
     }
 
     fileprivate func write(to json: inout JSONText) {

@@ -89,8 +89,8 @@ enum MotionOptions {
     private static let angles = [
         Option(
             name: "--angles", value: .text("LIST"),
-            help: "the angles to write, such as kneeFlexion.left,trunk.forward (default: all, or"
-                + " those of the exercise)"),
+            help: "the angles to write, such as kneeFlexion.left,trunk.forward (default: all but"
+                + " rotations and the pelvis's translation, or those of the exercise)"),
         Option(
             name: "--height", value: .height,
             help: "the person's height in meters, to which lengths are scaled (default: as the pose"

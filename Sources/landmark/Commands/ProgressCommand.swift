@@ -19,6 +19,7 @@ extension Subcommand {
         ]
     ) { arguments in
         let files = arguments.inputs
+        guard files.count > 1 else { throw CommandError.missingVisits(files.count) }
         let visits = try files.map { file in
             ProgressReport.Visit(
                 name: file,

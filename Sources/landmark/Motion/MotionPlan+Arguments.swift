@@ -6,7 +6,7 @@ import LandmarkReports
 
 extension ExerciseDefinition {
     /// The exercise with the thresholds of the file of `--thresholds`, and then with those of
-    /// `--top`, `--bottom` or `--own-range`; and what of it differs, if there is a file.
+    /// `--top`, `--bottom` or `--own-range`; and what the file changes of it, if there is one.
     ///
     /// - Throws: `CommandError` for a file that cannot be read, or has a mistake, and as
     ///   `withThresholds(_:)`.
@@ -24,10 +24,13 @@ extension ExerciseDefinition {
             throw .unreadableDefinition(file: path, reason: "\(error)")
         }
         let definition = try changed.withThresholds(arguments)
+        // Options have priority over the file, which is not to be blamed for their values.
+        let valid = Set(definition.changes(since: self))
         return (
             definition,
             StatedThresholds(
-                file: path, note: thresholds.note, changes: definition.changes(since: self))
+                file: path, note: thresholds.note,
+                changes: changed.changes(since: self).filter(valid.contains))
         )
     }
 

@@ -36,7 +36,9 @@ enum JSONFile {
             values.append(
                 try decode(type, from: Array(line), of: path, after: index))
         }
-        if values.isEmpty { throw .unreadableDefinition(file: path, reason: "it is empty") }
+        if values.isEmpty {
+            throw .unreadableDefinition(file: path, reason: "it is empty: nobody was measured")
+        }
         return values
     }
 

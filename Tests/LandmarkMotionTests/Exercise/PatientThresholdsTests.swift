@@ -118,11 +118,11 @@ import Foundation
                 #""squat":{"ownRange":true,"top":9}"#,
                 #""exercises.squat" has ownRange and top, which exclude each other"#
             ),
-            (#""squat":{"range":[1,2]}"#, #""exercises.squat" has top and range"#),
-            (#""squat":{},"plank":{"bottom":2}"#, #""exercises.plank" has range and bottom"#),
+            (#""squat":{"range":[1,2]}"#, #""exercises.squat.range" does not apply: squat counts"#),
+            (#""squat":{},"plank":{"bottom":2}"#, #""exercises.plank.bottom" does not apply: plank is a hold"#),
             (
                 #""squat":{},"chair-stand":{"bottom":2}"#,
-                #""exercises.chair-stand" has test and bottom"#
+                #""exercises.chair-stand.bottom" does not apply: chair-stand is a clinical test"#
             ),
             (#""squat":{"bottom":"deep"}"#, #""exercises.squat.bottom" must be a number"#),
             (#""squat":{"minRep":9,"maxRep":3}"#, #""exercises.squat.maxRep" is not a range"#),

@@ -134,15 +134,23 @@ import Testing
         #expect(try quantity("fault.shallow").better == .lower)
         #expect(quantities.allSatisfy { $0.name.subject == "squat" && $0.name.source == .exercise })
         #expect(Set(quantities.map(\.name)).count == quantities.count)
-        // Within a report, the same session twice has changed nothing.
-        let progress = try ProgressReport(of: [
-            Visit(name: "a", quantities: quantities), Visit(name: "b", quantities: quantities),
-        ])
-        #expect(progress.rows.count == quantities.count)
-        #expect(
-            progress.rows.allSatisfy {
-                $0.changes[0].difference == 0 && $0.changes[0].verdict != .progress
-            })
+        // A deeper squat is progress only beyond the error of both visits.
+        for (less, verdict) in [
+            (30.0, ProgressReport.Verdict.withinError), (32, .progress), (-32, .decline),
+        ] {
+            let later = quantities.map { quantity in
+                var changed = quantity
+                if quantity.name.quantity == "peak" {
+                    changed.value += quantity.better == .lower ? -less : less
+                }
+                return changed
+            }
+            let progress = try ProgressReport(of: [
+                Visit(name: "a", quantities: quantities), Visit(name: "b", quantities: later),
+            ])
+            let row = progress.rows.first { $0.name.quantity == "peak" }
+            #expect(row?.changes.map(\.verdict) == [verdict])
+        }
     }
 
     /// The cosine of a movement with a period of 2.4 s.
@@ -158,10 +166,17 @@ import Testing
         #expect(Measure.kneeFlexionLeft.singleCameraError == 22)
         #expect(Measure.shoulderAbduction2DRight.singleCameraError == 5)
         #expect(Measure.ankleDorsiflexionLeft.singleCameraError == nil)
-        for movement in JointMovement.all {
-            #expect(movement.spaceError == movement.space.left.singleCameraError)
-            #expect(movement.imageError == movement.image.left.singleCameraError)
+        let abduction = Measure.shoulderAbduction2DRight
+        #expect(abduction.error(at: 0) == 5)
+        // At 45°, an angle of 50.1° appears as 40.1°, and no other as less by more than that.
+        let hidden = 9.879
+        for yaw in [45, 45 + 180, nil, .nan] as [Double?] {
+            #expect(abs((abduction.error(at: yaw) ?? 0) - 5 - hidden) < 0.001)
         }
+        #expect((abduction.error(at: 30) ?? 0) < 5 + hidden)
+        // In space nothing is hidden, and a sagittal plane is seen from the side.
+        #expect(Measure.kneeFlexionLeft.error(at: 45) == 22)
+        #expect(abs((Measure.kneeFlexion2DLeft.error(at: 90) ?? 0) - 7) < 1e-9)
     }
 
     @Test("the least and greatest value of each measure of a recording are its numbers")
