@@ -119,7 +119,10 @@ import Foundation
                 #""exercises.squat" has ownRange and top, which exclude each other"#
             ),
             (#""squat":{"range":[1,2]}"#, #""exercises.squat.range" does not apply: squat counts"#),
-            (#""squat":{},"plank":{"bottom":2}"#, #""exercises.plank.bottom" does not apply: plank is a hold"#),
+            (
+                #""squat":{},"plank":{"bottom":2}"#,
+                #""exercises.plank.bottom" does not apply: plank is a hold"#
+            ),
             (
                 #""squat":{},"chair-stand":{"bottom":2}"#,
                 #""exercises.chair-stand.bottom" does not apply: chair-stand is a clinical test"#
