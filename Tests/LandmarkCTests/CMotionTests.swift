@@ -32,8 +32,10 @@ struct CMotionTests {
 
     @Test("the range of a movement is recorded and read")
     func range() throws {
-        #expect(landmark_movement_count() == JointMovement.all.count)
-        for (index, movement) in JointMovement.all.enumerated() {
+        // Samples have no hands, which rotations of the forearm need.
+        let movements = JointMovement.all.filter { !$0.name.hasPrefix("forearm-") }
+        #expect(landmark_movement_count() == movements.count)
+        for (index, movement) in movements.enumerated() {
             #expect(String(cString: try #require(landmark_movement_name(index))) == movement.name)
         }
         var created: OpaquePointer?
@@ -43,6 +45,7 @@ struct CMotionTests {
         var range: UnsafePointer<landmark_range>?
         #expect(landmark_motion_range(motion, &range) == LANDMARK_INVALID_ARGUMENT)
         #expect(landmark_motion_record(motion, "knee") == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_record(motion, "forearm-pronation") == LANDMARK_INVALID_ARGUMENT)
         #expect(landmark_motion_record(motion, "knee-flexion") == LANDMARK_OK)
         for frame in 0..<180 {
             _ = try squat(motion, frame: frame, id: 0)

@@ -499,7 +499,8 @@ const char *landmark_measure_unit(size_t measure);
 /* The number of exercises and their names, such as "squat". */
 size_t landmark_exercise_count(void);
 const char *landmark_exercise_name(size_t index);
-/* The number of movements whose range can be measured, and their names, such as "knee-flexion". */
+/* The number of movements whose range can be measured without hands, and their names, such as
+   "knee-flexion". */
 size_t landmark_movement_count(void);
 const char *landmark_movement_name(size_t index);
 
