@@ -15,11 +15,10 @@ import compiler
 import declarations
 
 NAME = "pyobjc"
-WHEELS = ["pyobjc-framework-AVFoundation==12.2.2", "pyobjc-framework-CoreML==12.2.2", "pyobjc-framework-CoreMedia==12.2.2",
-          "pyobjc-framework-Cocoa==13.0", "pyobjc-framework-CoreText==13.0",
-          "pyobjc-framework-Metal==12.2.2", "pyobjc-framework-Quartz==13.0",
-          "pyobjc-framework-VideoToolbox==12.2.2",
-          "pyobjc-framework-UniformTypeIdentifiers==12.2.2"]
+WHEELS = ["pyobjc-framework-AVFoundation==12.2.2", "pyobjc-framework-Cocoa==13.0", "pyobjc-framework-CoreML==12.2.2",
+          "pyobjc-framework-CoreMedia==12.2.2", "pyobjc-framework-CoreText==13.0", "pyobjc-framework-Metal==12.2.2",
+          "pyobjc-framework-MetalPerformanceShaders==12.2.2", "pyobjc-framework-Quartz==13.0",
+          "pyobjc-framework-UniformTypeIdentifiers==12.2.2", "pyobjc-framework-VideoToolbox==12.2.2"]
 # The wheels' files by framework; some frameworks re-export others.
 METADATA = {
     "AVFoundation": ["AVFoundation", "AVFAudio"],
@@ -34,6 +33,7 @@ METADATA = {
     "Foundation": ["Foundation"],
     "ImageIO": ["Quartz/ImageIO", "Quartz/CoreGraphics"],
     "Metal": ["Metal"],
+    "MetalPerformanceShaders": ["MetalPerformanceShaders"],
     "QuartzCore": ["Quartz/QuartzCore"],
     "UniformTypeIdentifiers": ["UniformTypeIdentifiers"],
     "VideoToolbox": ["VideoToolbox"],

@@ -13,13 +13,11 @@ enum MetalSource {
     case planes(CVPixelBuffer, lw_conversion)
 }
 
-/// The compiled shader with its queue and memory. One thread at a time may use it.
+/// The compiled shader with its device and memory. One thread at a time may use it.
 final class MetalEngine {
-    private let device: any MTLDevice
-    private let queue: any MTLCommandQueue
+    private let context: MetalContext
     private let pixelPipeline: any MTLComputePipelineState
     private let planePipeline: any MTLComputePipelineState
-    private let cache: CVMetalTextureCache
     /// What the shader writes; shared with the CPU, and as large as the largest input so far.
     private var output: (any MTLBuffer)?
 
@@ -27,23 +25,16 @@ final class MetalEngine {
     ///
     /// - Throws: `MetalError.noDevice`, `.noCommandQueue`, `.noTextureCache` or `.shader`.
     init() throws(MetalError) {
-        guard let device = MTLCreateSystemDefaultDevice() else { throw .noDevice }
-        guard let queue = device.makeCommandQueue() else { throw .noCommandQueue }
-        var cache: CVMetalTextureCache?
-        let code = CVMetalTextureCacheCreate(nil, nil, device, nil, &cache)
-        guard code == kCVReturnSuccess, let cache else { throw .noTextureCache(code: code) }
-        self.device = device
-        self.queue = queue
-        self.cache = cache
+        context = try MetalContext()
         guard let text = lw_shader_text() else { throw .shader(reason: "it has no text") }
         let library: any MTLLibrary
         do {
-            library = try device.makeLibrary(source: String(cString: text), options: nil)
+            library = try context.device.makeLibrary(source: String(cString: text), options: nil)
         } catch {
             throw .shader(reason: "\(error)")
         }
-        pixelPipeline = try Self.pipeline("lw_sample", library, device)
-        planePipeline = try Self.pipeline("lw_sample_planes", library, device)
+        pixelPipeline = try Self.pipeline("lw_sample", library, context.device)
+        planePipeline = try Self.pipeline("lw_sample_planes", library, context.device)
     }
 
     private static func pipeline(
@@ -65,19 +56,18 @@ final class MetalEngine {
     func sample(
         _ source: MetalSource, _ warp: lw_warp, range: ClosedRange<Float>, into tensor: TensorView
     ) throws(MetalError) {
-        // The cache keeps textures, and so the camera's buffers, until it is told not to.
-        defer { CVMetalTextureCacheFlush(cache, 0) }
+        defer { context.releaseTextures() }
         let output = try memory(
             bytes: 3 * tensor.width * tensor.height * MemoryLayout<Float>.stride)
+        let columns = Int(warp.image_width), rows = Int(warp.image_height)
         switch source {
         case .pixels(let buffer, let format):
-            let texture = try texture(
-                buffer, 0, format, Int(warp.image_width), Int(warp.image_height))
+            let texture = try context.texture(of: buffer, format, columns: columns, rows: rows)
             try run(pixelPipeline, [texture], nil, warp, range: range, into: output)
         case .planes(let buffer, let conversion):
-            let columns = Int(warp.image_width), rows = Int(warp.image_height)
-            let luma = try texture(buffer, 0, .r8Unorm, columns, rows)
-            let chroma = try texture(buffer, 1, .rg8Unorm, (columns + 1) / 2, (rows + 1) / 2)
+            let luma = try context.texture(of: buffer, .r8Unorm, columns: columns, rows: rows)
+            let chroma = try context.texture(
+                of: buffer, plane: 1, .rg8Unorm, columns: (columns + 1) / 2, rows: (rows + 1) / 2)
             try run(planePipeline, [luma, chroma], conversion, warp, range: range, into: output)
         }
         tensor.copy(
@@ -89,77 +79,52 @@ final class MetalEngine {
     private func memory(bytes: Int) throws(MetalError) -> any MTLBuffer {
         if let output, output.length >= bytes { return output }
         // The empty options stand for memory that the CPU shares.
-        guard let new = device.makeBuffer(length: bytes, options: []) else {
+        guard let new = context.device.makeBuffer(length: bytes, options: []) else {
             throw .noMemory(bytes: bytes)
         }
         output = new
         return new
     }
 
-    /// A view of a plane, which is valid as long as the image of the texture.
-    private struct Texture {
-        let image: CVMetalTexture
-        let texture: any MTLTexture
-    }
-
-    private func texture(
-        _ buffer: CVPixelBuffer, _ plane: Int, _ format: MTLPixelFormat, _ columns: Int,
-        _ rows: Int
-    ) throws(MetalError) -> Texture {
-        var image: CVMetalTexture?
-        let code = CVMetalTextureCacheCreateTextureFromImage(
-            nil, cache, buffer, nil, format, columns, rows, plane, &image)
-        guard code == kCVReturnSuccess, let image, let texture = CVMetalTextureGetTexture(image)
-        else { throw .noTexture(code: code) }
-        return Texture(image: image, texture: texture)
-    }
-
     private func run(
-        _ pipeline: any MTLComputePipelineState, _ textures: [Texture],
+        _ pipeline: any MTLComputePipelineState, _ textures: [MetalContext.Texture],
         _ conversion: lw_conversion?, _ warp: lw_warp, range: ClosedRange<Float>,
         into output: any MTLBuffer
     ) throws(MetalError) {
-        defer { withExtendedLifetime(textures) {} }
-        guard let commands = queue.makeCommandBuffer(),
-            let encoder = commands.makeComputeCommandEncoder()
-        else { throw .noCommands }
-        encoder.setComputePipelineState(pipeline)
-        for (index, texture) in textures.enumerated() {
-            encoder.setTexture(texture.texture, index: index)
-        }
-        if let conversion {
-            withUnsafeBytes(of: conversion) { bytes in
-                if let base = bytes.baseAddress {
-                    encoder.setBytes(base, length: bytes.count, index: 3)
+        try context.run(textures) { commands throws(MetalError) in
+            guard let encoder = commands.makeComputeCommandEncoder() else { throw .noCommands }
+            encoder.setComputePipelineState(pipeline)
+            for (index, texture) in textures.enumerated() {
+                encoder.setTexture(texture.texture, index: index)
+            }
+            if let conversion {
+                withUnsafeBytes(of: conversion) { bytes in
+                    if let base = bytes.baseAddress {
+                        encoder.setBytes(base, length: bytes.count, index: 3)
+                    }
                 }
             }
-        }
-        withUnsafeBytes(of: warp) { bytes in
-            if let base = bytes.baseAddress {
-                encoder.setBytes(base, length: bytes.count, index: 0)
+            withUnsafeBytes(of: warp) { bytes in
+                if let base = bytes.baseAddress {
+                    encoder.setBytes(base, length: bytes.count, index: 0)
+                }
             }
-        }
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { values in
-            if let base = values.baseAddress {
-                lw_normalize(ImageToTensor.scale(of: range), range.lowerBound, base)
-                encoder.setBytes(
-                    base, length: values.count * MemoryLayout<Float>.stride, index: 1)
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { values in
+                if let base = values.baseAddress {
+                    lw_normalize(ImageToTensor.scale(of: range), range.lowerBound, base)
+                    encoder.setBytes(
+                        base, length: values.count * MemoryLayout<Float>.stride, index: 1)
+                }
             }
-        }
-        encoder.setBuffer(output, offset: 0, index: 2)
-        let group = ThreadGroups(
-            width: Int(warp.width), height: Int(warp.height),
-            simdWidth: pipeline.threadExecutionWidth,
-            limit: pipeline.maxTotalThreadsPerThreadgroup)
-        encoder.dispatchThreadgroups(
-            MTLSize(width: group.columns, height: group.rows, depth: 1),
-            threadsPerThreadgroup: MTLSize(width: group.width, height: group.height, depth: 1))
-        encoder.endEncoding()
-        commands.commit()
-        commands.waitUntilCompleted()
-        guard commands.status == .completed else {
-            throw .commandsFailed(
-                reason: commands.error.map { "\($0)" } ?? "status \(commands.status.rawValue)")
+            encoder.setBuffer(output, offset: 0, index: 2)
+            let group = ThreadGroups(
+                width: Int(warp.width), height: Int(warp.height),
+                simdWidth: pipeline.threadExecutionWidth,
+                limit: pipeline.maxTotalThreadsPerThreadgroup)
+            encoder.dispatchThreadgroups(
+                MTLSize(width: group.columns, height: group.rows, depth: 1),
+                threadsPerThreadgroup: MTLSize(width: group.width, height: group.height, depth: 1))
+            encoder.endEncoding()
         }
     }
 }

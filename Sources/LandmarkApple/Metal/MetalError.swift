@@ -1,6 +1,6 @@
 public import LandmarkCore
 
-/// Why images are not sampled on the graphics processor.
+/// Why the graphics processor cannot sample or convert an image.
 public enum MetalError: LandmarkError, Hashable {
     /// The system has no Metal device, or this package was built without Metal.
     case noDevice
@@ -13,6 +13,10 @@ public enum MetalError: LandmarkError, Hashable {
     /// Core Video made no texture of the pixel buffer; `code` is its error. Buffers need memory that
     /// the graphics processor can read (`kCVPixelBufferMetalCompatibilityKey`); a camera's have it.
     case noTexture(code: Int32)
+    /// Core Video made no pixel buffer for a result; `code` is its error.
+    case noPixelBuffer(code: Int32)
+    /// Pixel buffers are converted between `BGRA` and `RGBA` only.
+    case unsupportedConversion(from: FourCharacterCode, to: FourCharacterCode)
     /// The device gave no memory for an input of this many bytes.
     case noMemory(bytes: Int)
     /// The device took no commands.
@@ -29,6 +33,9 @@ public enum MetalError: LandmarkError, Hashable {
         case .noTextureCache(let code): "no texture cache can be created (error \(code))"
         case .shader(let reason): "the shader cannot be used: \(reason)"
         case .noTexture(let code): "the pixel buffer cannot be used as a texture (error \(code))"
+        case .noPixelBuffer(let code): "no pixel buffer can be created (error \(code))"
+        case .unsupportedConversion(let from, let to):
+            "the graphics processor converts 'BGRA' and 'RGBA', not \(from) to \(to)"
         case .noMemory(let bytes): "the Metal device cannot create a buffer of \(bytes) bytes"
         case .noCommands: "the Metal device does not accept commands"
         case .commandsFailed(let reason): "the graphics processor failed: \(reason)"

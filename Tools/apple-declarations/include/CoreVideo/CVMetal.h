@@ -7,6 +7,8 @@ CF_IMPLICIT_BRIDGING_ENABLED
 CF_ASSUME_NONNULL_BEGIN
 
 typedef CVImageBufferRef CVMetalTextureRef;
+CF_EXPORT const CFStringRef kCVMetalTextureUsage
+    API_AVAILABLE(macos(10.13), ios(11.0), tvos(11.0));
 FOUNDATION_EXPORT id<MTLTexture> _Nullable CVMetalTextureGetTexture(CVMetalTextureRef image);
 
 typedef struct CF_BRIDGED_TYPE(id) __CVMetalTextureCache *CVMetalTextureCacheRef;

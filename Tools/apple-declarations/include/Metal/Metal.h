@@ -40,6 +40,11 @@ typedef NS_OPTIONS(NSUInteger, MTLResourceOptions) {
 - (void *)contents;
 @end
 
+typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
+    MTLTextureUsageShaderRead = 0x0001,
+    MTLTextureUsageShaderWrite = 0x0002,
+};
+
 @protocol MTLTexture <MTLResource>
 @property (readonly) MTLPixelFormat pixelFormat;
 @property (readonly) NSUInteger width;
