@@ -202,7 +202,9 @@ struct CameraTests {
             let video = try MotionClips.make(
                 scratch.path("cam0\(index + 1).mp4"), from: source, "-frames:v 20 -crf 12")
             let path = scratch.path("cam0\(index + 1).jsonl")
-            let pose = try Landmark.run("pose", video, "--raw", "--json", path)
+            let pose = try Landmark.run(
+                "pose", video, "--raw", "--json", path, "--max", "4", "--detection-interval",
+                "adaptive")
             #expect(pose.code == 0, "\(pose.errors)")
             lines.append(path)
             videos.append(video)

@@ -3,13 +3,15 @@ import LandmarkCore
 import LandmarkMotion
 import LandmarkTasks
 
-/// `--calibration`: calibrated cameras that see one person, whose landmarks are triangulated.
+/// `--calibration`: calibrated cameras, and the person whose landmarks are triangulated.
 struct CameraRig {
     private let path: String
+    private let scene: SceneView
     private var triangulator: Triangulator
-    /// The person followed in each camera.
-    private var views: [CameraView]
+    private var associator: PersonAssociator
     private var result = MotionFrame()
+    /// The pose of the person in the last frame of the first camera; nil if it is not found there.
+    private(set) var firstPose: Pose?
 
     /// Up in the landmarks' frame.
     let up = CameraCalibration.up
@@ -17,8 +19,9 @@ struct CameraRig {
     /// Reads the calibration, and finds the camera of each input.
     ///
     /// - Throws: `CommandError.unreadable`, or ``CameraError``.
-    init(_ path: String, inputs: [Input]) throws {
+    init(_ path: String, inputs: [Input], _ scene: SceneView) throws {
         self.path = path
+        self.scene = scene
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try FileSystem.read(path)
@@ -31,18 +34,18 @@ struct CameraRig {
             let cameras = try calibration.cameras(
                 forRecordings: inputs.map { Path.name(of: $0.name) })
             triangulator = try Triangulator(cameras)
+            associator = try PersonAssociator(cameras)
         } catch {
             throw CameraError(file: path, cause: error)
         }
-        views = inputs.map { _ in CameraView() }
     }
 
-    /// The landmarks in space of the person whom the cameras see, with the id 1; nil if too few
-    /// cameras see the person.
+    /// The landmarks in space of the person whom the cameras see, with an id that another person who
+    /// takes the place does not have; nil if too few cameras see the person.
     ///
     /// - Throws: ``CameraError`` for images whose shape differs from the camera's.
     mutating func triangulate(_ output: PoseFrame) throws(CameraError) -> MotionFrame? {
-        var frames: [MotionFrame?] = []
+        var people: [[MotionFrame]] = []
         for (index, view) in output.views.enumerated() {
             if let view {
                 do throws(CalibrationError) {
@@ -51,44 +54,17 @@ struct CameraRig {
                     throw CameraError(file: path, cause: error)
                 }
             }
-            frames.append(view.flatMap { views[index].frame(of: $0, at: output.time) })
+            people.append(view?.frames(in: scene, at: output.time) ?? [])
         }
+        let places = associator.associate(people, at: output.time)
+        let frames = zip(people, places).map { people, place in place.map { people[$0] } }
+        firstPose = zip(output.views, places).lazy.map { view, place in
+            place.flatMap { view?.poses[$0] }
+        }.first.flatMap { $0 }
         guard triangulator.triangulate(frames, into: &result) else { return nil }
         result.time = output.time
-        result.id = 1
+        result.id = associator.person
         return result
-    }
-
-    /// The pose followed in the first camera; nil if it was not found there.
-    func firstPose(in output: PoseFrame) -> Pose? {
-        output.views.first.flatMap { $0 }?.poses.first { $0.id == views.first?.id }
-    }
-}
-
-/// The person followed in one camera.
-private struct CameraView {
-    private(set) var id: Int?
-
-    /// The followed person's landmarks in pixels.
-    ///
-    /// The same person is followed while found; after that, the tallest person in the image.
-    mutating func frame(of view: PoseView, at time: Double) -> MotionFrame? {
-        let pose =
-            view.poses.first { $0.id == id }
-            ?? view.poses.max { $0.height < $1.height }
-        guard let pose else { return nil }
-        id = pose.id
-        var frame = MotionFrame()
-        frame.set(pose, at: time, imageSize: view.imageSize)
-        return frame
-    }
-}
-
-extension Pose {
-    /// The height as a fraction of the image's height.
-    fileprivate var height: Float {
-        let places = landmarks.map(\.y)
-        return (places.max() ?? 0) - (places.min() ?? 0)
     }
 }
 

@@ -68,12 +68,18 @@ struct MotionHandler: FrameHandler {
         settings.findsOrientation =
             settings.findsOrientation && plan.exercise?.isOnFloor != true
             && !arguments.has("--calibration")
-        scene = SceneView(settings)
+        if arguments.has("--calibration") {
+            // The cameras decide together whom they show, and so need everyone.
+            settings.person = nil
+            settings.detectionInterval = settings.detectionInterval ?? .adaptive
+        }
+        let scene = SceneView(settings)
+        self.scene = scene
         if inputs.areLines || settings.detectsSeveral, !arguments.has("--calibration") {
             selector = settings.person.map { PersonSelector($0) }
         }
         cameras = try arguments.text("--calibration").map { path in
-            try CameraRig(path, inputs: inputs.group.inputs)
+            try CameraRig(path, inputs: inputs.group.inputs, scene)
         }
         let screenPlan = ScreenPlan(
             arguments, isLive: isLive, outputs: OutputSinks<MotionRecord>.motionOptions,
@@ -191,7 +197,7 @@ struct MotionHandler: FrameHandler {
         }
         do throws(CameraError) {
             guard let frame = try cameras?.triangulate(output) else { return ([], [:]) }
-            let pose = cameras?.firstPose(in: output)
+            let pose = cameras?.firstPose
             return ([frame], pose.map { [frame.id: $0] } ?? [:])
         } catch {
             throw InputFault(cause: error)

@@ -30,7 +30,7 @@ struct MotionInputs {
         let lines = inputs.filter { Self.isLines($0, arguments) }
         areLines = !lines.isEmpty
         if inputs.count > 1 { try Self.checkCameras(inputs, lines, arguments) }
-        // Calibrated cameras show one person, and state the vertical.
+        // Calibrated cameras follow one person, measure lengths, and state the vertical.
         if arguments.has("--calibration") {
             for option in ["--person", "--up", "--height"] where arguments.has(option) {
                 throw .misplacedOption(option, use: "a single input without --calibration")

@@ -19,6 +19,13 @@ struct Studio {
         }
     }
 
+    /// - Parameter positions: The cameras' positions in the calibration's frame (Z up); they look at
+    ///   its origin.
+    init(cameras positions: [SIMD3<Double>], seed: UInt64 = 1) {
+        random = SplitMix64(seed: seed)
+        cameras = positions.enumerated().map { Self.camera("cam_\($0)", at: $1) }
+    }
+
     /// The table of a camera in a calibration file.
     static func table(_ camera: CameraCalibration.Camera) -> String {
         let (focal, center, lens) = (
