@@ -129,9 +129,12 @@ extension MotionHandle {
 
     /// - Throws: `InterfaceError` for a number that is no height of a person.
     func setBodyHeight(_ meters: Double) throws(InterfaceError) {
-        guard meters == 0 || 0.4...2.6 ~= meters else {
+        let allowed = MotionAnalyzer.Options.bodyHeights
+        guard meters == 0 || allowed.contains(meters) else {
             throw .unknownValue(
-                name: "meters", expected: "a height from 0.4 to 2.6, or 0", got: "\(meters)")
+                name: "meters",
+                expected: "a height from \(allowed.lowerBound) to \(allowed.upperBound), or 0",
+                got: "\(meters)")
         }
         lock.withLock { _ in motion.analyzer.setBodyHeight(meters > 0 ? meters : nil) }
     }
@@ -159,7 +162,7 @@ extension MotionHandle {
     }
 
     func record(_ name: String) throws {
-        guard let movement = JointMovement(name: name), !movement.needsHands else {
+        guard let movement = JointMovement.inSamples.first(where: { $0.name == name }) else {
             throw InterfaceError.unknownValue(
                 name: "movement", expected: "a name of landmark_movement_name()", got: name)
         }

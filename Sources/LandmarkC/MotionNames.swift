@@ -4,9 +4,12 @@
 import CLandmarkInterface
 import LandmarkMotion
 
-// Samples have no hands.
-private let movementNames = StaticStrings(
-    JointMovement.all.filter { !$0.needsHands }.map(\.name))
+extension JointMovement {
+    /// The movements that samples of this interface show, which have no hands.
+    static let inSamples = all.filter { !$0.needsHands }
+}
+
+private let movementNames = StaticStrings(JointMovement.inSamples.map(\.name))
 private let measureNames = StaticStrings(Measure.allCases.map(\.name))
 private let measureUnits = StaticStrings(Measure.allCases.map(\.unit.rawValue))
 private let exerciseNames = StaticStrings(ExerciseDefinition.all.map(\.name))

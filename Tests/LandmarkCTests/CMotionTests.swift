@@ -1,18 +1,11 @@
 import CLandmarkInterface
 import LandmarkCore
-import LandmarkInference
 import LandmarkMotion
 import LandmarkTestSupport
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
-/// Drivers and motion through the functions of the header.
-@Suite("C interface: drivers and motion")
+/// Motion through the functions of the header.
+@Suite("C interface: motion")
 struct CMotionTests {
     @Test("measures and exercises have the library's names")
     func names() throws {
@@ -250,59 +243,6 @@ struct CMotionTests {
         #expect(motion == nil)
     }
 
-    /// Passes a frame of a person who squats every 90 frames to a session, and returns its state.
-    private func squat(
-        _ motion: OpaquePointer, frame: Int, id: Int32
-    ) throws -> landmark_motion_state {
-        let wave = sin(.pi * Float(frame % 90) / 90)
-        let points = sample(bend: 1.9 * wave * wave)
-        var given = landmark_pose_sample()
-        landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
-        given.timestamp_ms = Int64(frame * 33)
-        given.id = id
-        (given.image_width, given.image_height) = (1000, 1000)
-        var state: UnsafePointer<landmark_motion_state>?
-        let status = points.image.withUnsafeBufferPointer { image in
-            points.world.withUnsafeBufferPointer { world in
-                given.landmarks = image.baseAddress
-                given.world_landmarks = world.baseAddress
-                return landmark_motion_update(motion, &given, &state)
-            }
-        }
-        #expect(status == LANDMARK_OK)
-        return try #require(state?.pointee)
-    }
-
-    /// 33 landmarks of an upright person who bends the knees by `bend` radians, seen from the side.
-    private func sample(bend: Float) -> (image: [landmark_point], world: [landmark_point]) {
-        var world = [landmark_point](
-            repeating: landmark_point(x: 0, y: 0, z: 0, visibility: 1, presence: 1), count: 33)
-        func set(_ index: Int, _ x: Float, _ y: Float, _ z: Float) {
-            world[index].x = x
-            world[index].y = y
-            world[index].z = z
-        }
-        for (left, z) in [(true, Float(0.1)), (false, -0.1)] {
-            let side = left ? 0 : 1
-            set(11 + side, 0, -0.5, z)
-            set(13 + side, 0, -0.2, z)
-            set(15 + side, 0, 0.05, z)
-            set(23 + side, 0, 0, z)
-            // The knee goes forward, and the foot stays below the hip.
-            let (sine, cosine) = (0.45 * sin(bend / 2), 0.45 * cos(bend / 2))
-            set(25 + side, sine, cosine, z)
-            set(27 + side, 0, 2 * cosine, z)
-            set(29 + side, -0.05, 2 * cosine + 0.03, z)
-            set(31 + side, 0.15, 2 * cosine + 0.05, z)
-        }
-        set(0, 0.1, -0.7, 0)
-        let image = world.map {
-            landmark_point(
-                x: 0.5 + $0.x / 3, y: 0.5 + $0.y / 3, z: $0.z / 3, visibility: 1, presence: 1)
-        }
-        return (image, world)
-    }
-
     @Test("squats are counted, and reported with their events")
     func squats() throws {
         var created: OpaquePointer?
@@ -357,140 +297,5 @@ struct CMotionTests {
         #expect(String(cString: landmark_error_message()).contains("the image's size"))
         var report: UnsafePointer<landmark_exercise_report>?
         #expect(landmark_motion_finish(motion, &report) == LANDMARK_INVALID_ARGUMENT)
-    }
-
-    private static let faceModel = Fixtures.model("face_landmarker.task")
-    private static let frames = ["carphone_0000.png", "carphone_0030.png"].map(Fixtures.footage)
-
-    @Test(
-        "a driver's state follows the frames",
-        .enabled(if: Fixtures.available(faceModel, frames[0], frames[1])))
-    func driver() throws {
-        var options = landmark_driver_options()
-        landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
-        var created: OpaquePointer?
-        #expect(
-            options.device == LANDMARK_DEVICE_CPU
-                && options.precision == LANDMARK_PRECISION_SINGLE)
-        let faults: [((inout landmark_driver_options) -> Void, String)] = [
-            (
-                { $0.microsleep_duration = 9 },
-                "microsleep_duration must be within 0.8…2.5, not 9.0"
-            ),
-            ({ $0.threads = -1 }, "threads must be within 0…64, not -1"),
-            ({ $0.device = landmark_device(7) }, "device must be a landmark_device, not 7"),
-            (
-                { $0.precision = landmark_precision(7) },
-                "precision must be a landmark_precision, not 7"
-            ),
-            (
-                { ($0.device, $0.precision) = (LANDMARK_DEVICE_GPU, LANDMARK_PRECISION_HALF) },
-                "precision must be single for the device gpu, not half"
-            ),
-        ]
-        for (spoil, expected) in faults {
-            var faulty = options
-            spoil(&faulty)
-            let wrong = Self.faceModel.withCString {
-                faulty.model_path = $0
-                return landmark_driver_create(&faulty, &created)
-            }
-            #expect(wrong == LANDMARK_INVALID_ARGUMENT)
-            #expect(String(cString: landmark_error_message()) == expected)
-        }
-        for (rules, expected) in [
-            (
-                "{\"lookLimits\": [{}]}",
-                "argument rules: lookLimits[0].speed: expected a value, but it"
-            ),
-            ("{", "argument rules: line 1, column 2"),
-        ] {
-            var faulty = options
-            let wrong = Self.faceModel.withCString { model in
-                rules.withCString {
-                    (faulty.model_path, faulty.rules) = (model, $0)
-                    return landmark_driver_create(&faulty, &created)
-                }
-            }
-            #expect(wrong == LANDMARK_INVALID_ARGUMENT)
-            #expect(String(cString: landmark_error_message()).hasPrefix(expected))
-        }
-        #expect(options.learning_speed == 5 && options.terminal_time == 11)
-        #expect(options.max_terminal_alerts == 3 && options.max_terminal_seconds == 30)
-        options.prompt_time = 2
-        let unordered = Self.faceModel.withCString {
-            options.model_path = $0
-            return landmark_driver_create(&options, &created)
-        }
-        #expect(unordered == LANDMARK_INVALID_ARGUMENT)
-        #expect(
-            String(cString: landmark_error_message())
-                == "prompt_time must be within 3.0…3600.0, not 2.0")
-        options.prompt_time = 5
-        options.max_terminal_alerts = 0
-        options.uses_eu_rules = true
-        options.is_right_hand_drive = true
-        let status = Self.faceModel.withCString {
-            options.model_path = $0
-            return landmark_driver_create(&options, &created)
-        }
-        #expect(status == LANDMARK_OK)
-        let driver = try #require(created)
-        defer { landmark_driver_free(driver) }
-        landmark_driver_set_speed(driver, 80)
-        var state: UnsafePointer<landmark_driver_state>?
-        for (index, path) in Self.frames.enumerated() {
-            var pixels: OpaquePointer?
-            #expect(landmark_pixels_read(path, &pixels) == LANDMARK_OK)
-            defer { landmark_pixels_free(pixels) }
-            let image = landmark_pixels_image(pixels)
-            let time = Int64(index * 40)
-            #expect(landmark_driver_process(driver, image, time, nil, &state) == LANDMARK_OK)
-            #expect(
-                landmark_driver_process(driver, image, time, nil, &state)
-                    == LANDMARK_TIMESTAMP_ERROR)
-            let shown = try #require(state?.pointee)
-            #expect(shown.timestamp_ms == time && shown.is_face_present)
-            #expect(String(cString: shown.calibration) == "uncalibrated")
-            #expect(shown.rotation_degrees == 0 && shown.alert_count == 0)
-            #expect(String(cString: shown.attention_warning) == "none")
-            #expect(shown.inattentive_seconds == 0 && !shown.is_locked_out)
-            #expect((0...1).contains(shown.confidence) && abs(shown.head_pitch) < 60)
-            #expect(String(cString: shown.device).hasPrefix("cpu ("))
-        }
-        landmark_driver_acknowledge(driver)
-        landmark_driver_reset(driver)
-    }
-
-    @Test(
-        "a driver monitor runs on the device of its options, or on the processor without it",
-        .enabled(if: Fixtures.available(faceModel, frames[0])),
-        arguments: [
-            (LANDMARK_DEVICE_OPENVINO, ComputeDevice.openVINO),
-            (LANDMARK_DEVICE_NEURAL_ENGINE, .neuralEngine),
-        ])
-    func driverDevice(device: landmark_device, expected: ComputeDevice) throws {
-        var options = landmark_driver_options()
-        landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
-        options.device = device
-        var created: OpaquePointer?
-        let status = Self.faceModel.withCString {
-            options.model_path = $0
-            return landmark_driver_create(&options, &created)
-        }
-        #expect(status == LANDMARK_OK)
-        let driver = try #require(created)
-        defer { landmark_driver_free(driver) }
-        var pixels: OpaquePointer?
-        #expect(landmark_pixels_read(Self.frames[0], &pixels) == LANDMARK_OK)
-        defer { landmark_pixels_free(pixels) }
-        var state: UnsafePointer<landmark_driver_state>?
-        let image = landmark_pixels_image(pixels)
-        #expect(landmark_driver_process(driver, image, 0, nil, &state) == LANDMARK_OK)
-        let shown = try #require(state?.pointee)
-        #expect(shown.is_face_present)
-        let isThere = ComputeDevice.available.contains(expected)
-        let used = String(cString: shown.device)
-        #expect(isThere ? used == "\(expected)" : used.hasPrefix("cpu ("), "\(used)")
     }
 }

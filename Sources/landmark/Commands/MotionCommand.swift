@@ -38,8 +38,11 @@ extension Option.Value {
 extension Option.Value {
     /// The height of a body in meters.
     fileprivate static let height = parsed(
-        placeholder: "M", expectation: "meters from 0.4 to 2.6",
-        accepts: { text in Double(text).map { (0.4...2.6).contains($0) } ?? false })
+        placeholder: "M",
+        expectation: "meters from \(heights.lowerBound) to \(heights.upperBound)",
+        accepts: { text in Double(text).map(heights.contains) ?? false })
+    private static let heights = MotionAnalyzer.Options.bodyHeights
+
     /// The vertical.
     fileprivate static let up = parsed(
         placeholder: "auto|X,Y,Z", expectation: "auto, or a direction such as 0,-0.94,-0.34",
