@@ -107,6 +107,7 @@ test-all: test
 	@scripts/build-wheel
 	@scripts/test-wheel
 	@scripts/test-sdist .build/c-library/liblandmarkkit.so.1
+	@scripts/test-python -m slow
 	@Tools/arm64/build --all
 	@Tools/arm64/test --all
 	@Tools/arm64/package

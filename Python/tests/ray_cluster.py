@@ -19,32 +19,41 @@ _SETTINGS = {
 
 
 class RayCluster:
-    """A cluster whose head has no processors.
+    """A cluster.
 
     Args:
         environment: Variables for the cluster.
-        machines: How many machines with one processor it has at first.
+        machines: How many machines with one processor it has at first, besides its head.
+        processors: How many processors the head has. With some, it has no dashboard.
 
     Attributes:
         address: The address of the cluster.
         dashboard: The address for jobs.
         process_id: The process whose descendants are the machines.
-        environment: The variables that a client on this machine needs.
+        variables: The variables that a client on this machine needs.
+        environment: These, and all others of this process.
     """
 
     address: str
     dashboard: str
     process_id: int
+    variables: Dict[str, str]
     environment: Dict[str, str]
 
-    def __init__(self, environment: Optional[Dict[str, str]] = None, machines: int = 0):
+    def __init__(
+        self,
+        environment: Optional[Dict[str, str]] = None,
+        machines: int = 0,
+        processors: int = 0,
+    ):
         with socket.create_server(("127.0.0.1", 0)) as probe:
             port = probe.getsockname()[1]
         self.dashboard = f"http://127.0.0.1:{port}"
         # Without this, Ray replaces 127.0.0.1 by an address that others can reach.
-        self.environment = {**os.environ, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+        self.variables = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+        self.environment = {**os.environ, **self.variables}
         self._process = subprocess.Popen(
-            [sys.executable, __file__, str(port)],
+            [sys.executable, __file__, str(port), str(processors)],
             env={
                 **self.environment,
                 "RAY_USAGE_STATS_ENABLED": "0",
@@ -101,11 +110,15 @@ class RayCluster:
         raise RuntimeError("the cluster has ended")
 
 
-def serve(dashboard_port: int) -> None:
+def serve(dashboard_port: int, processors: int) -> None:
     """Runs a cluster until standard input ends."""
     from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 0, "include_dashboard": True, "dashboard_port": dashboard_port}
+    head = {
+        "num_cpus": processors,
+        "include_dashboard": not processors,
+        "dashboard_port": dashboard_port,
+    }
     cluster = Cluster(initialize_head=True, head_node_args={**_SETTINGS, **head})
     machines = []
     try:
@@ -121,4 +134,4 @@ def serve(dashboard_port: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]))
+    serve(int(sys.argv[1]), int(sys.argv[2]))

@@ -15,6 +15,7 @@ from typing import Dict, List
 import pytest
 from conftest import numbered, remuxed, run_python, write_video
 from fleet_helpers import busy_workers, command, run_command
+from ray_cluster import RayCluster
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
 import pyarrow.dataset as dataset  # noqa: E402
@@ -156,6 +157,21 @@ def begin(job, resume=False):
         pass
 
 
+@pytest.fixture(scope="module")
+def cluster():
+    """A Ray that is started once, which takes longer than most jobs."""
+    with RayCluster(processors=2) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def ray(cluster, monkeypatch):
+    """Lets commands run on that Ray."""
+    for name, value in {**cluster.variables, "RAY_ADDRESS": cluster.address}.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.usefixtures("ray")
 class TestRun:
     def test_damaged_files_are_listed_and_all_others_done(self, tmp_path, clips):
         videos = tmp_path / "videos"
@@ -238,38 +254,6 @@ class TestRun:
             nulls = 0 if name in ("frame", "timestamp_ms") else 5
             assert table[name].null_count == nulls, name
 
-    def test_whatever_is_killed_the_result_is_that_of_one_run(self, tmp_path, clips):
-        out = tmp_path / "out"
-        arguments = ("pose", clips, "--out", out, "--workers", 2, "--stride", 2)
-        # First a worker is killed, and soon after that the driver.
-        process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE)
-        killed = False
-        deadline = time.monotonic() + 120
-        while process.poll() is None and time.monotonic() < deadline:
-            records = list(out.glob("records/*/*.json"))
-            workers = busy_workers(process.pid)
-            if not killed and records and workers:
-                os.kill(workers[0], signal.SIGKILL)
-                killed = True
-            if killed and 3 <= len(records) < 8:
-                process.kill()
-            time.sleep(0.02)
-        process.wait()
-        assert killed and process.returncode == -signal.SIGKILL
-        time.sleep(2)  # until Ray has noticed
-        before = len(list(out.glob("records/*/*.json")))
-        assert 3 <= before < 8
-
-        # Then the rest is done.
-        done = run_command(*arguments, "--resume")
-        assert done.returncode == 0, done.stderr
-        frames = rows(out)
-        assert sorted(frames) == sorted(str(path) for path in clips.iterdir())
-        expected = track(clips / "clip 0.mp4", "pose", threads=1, stride=2)
-        for video in frames:
-            assert frames[video] == expected["frame"].tolist()
-        assert not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
-
     def test_an_interrupt_pauses(self, tmp_path, clips):
         out = tmp_path / "out"
         arguments = ("hand", clips, "--out", out, "--workers", 1)
@@ -310,6 +294,40 @@ def test_a_lost_machine_loses_nothing(tmp_path, clips):
         assert len({tuple(frames) for frames in rows(out).values()}) == 1
     finally:
         cluster.shutdown()
+
+
+def test_whatever_is_killed_the_result_is_that_of_one_run(tmp_path, clips):
+    # With a Ray of its own, as without a cluster.
+    out = tmp_path / "out"
+    arguments = ("pose", clips, "--out", out, "--workers", 2, "--stride", 2)
+    # First a worker is killed, and soon after that the driver.
+    process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE)
+    killed = False
+    deadline = time.monotonic() + 120
+    while process.poll() is None and time.monotonic() < deadline:
+        records = list(out.glob("records/*/*.json"))
+        workers = busy_workers(process.pid)
+        if not killed and records and workers:
+            os.kill(workers[0], signal.SIGKILL)
+            killed = True
+        if killed and 3 <= len(records) < 8:
+            process.kill()
+        time.sleep(0.02)
+    process.wait()
+    assert killed and process.returncode == -signal.SIGKILL
+    time.sleep(2)  # until Ray has noticed
+    before = len(list(out.glob("records/*/*.json")))
+    assert 3 <= before < 8
+
+    # Then the rest is done.
+    done = run_command(*arguments, "--resume")
+    assert done.returncode == 0, done.stderr
+    frames = rows(out)
+    assert sorted(frames) == sorted(str(path) for path in clips.iterdir())
+    expected = track(clips / "clip 0.mp4", "pose", threads=1, stride=2)
+    for video in frames:
+        assert frames[video] == expected["frame"].tolist()
+    assert not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
 
 
 def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):
@@ -358,6 +376,7 @@ class TestCommand:
         assert done.returncode == 2
         assert reason in done.stderr and "Traceback" not in done.stderr
 
+    @pytest.mark.usefixtures("ray")
     def test_results_that_cannot_be_written_end_the_job(self, tmp_path, clips):
         out = tmp_path / "out"
         out.mkdir()

@@ -25,6 +25,7 @@ pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet
 pytest.importorskip("s3fs", reason="s3fs is missing: pip install s3fs")
 pytest.importorskip("moto", reason="moto is missing: pip install moto[server]")
 import pyarrow.parquet as parquet  # noqa: E402
+from ray_cluster import RayCluster  # noqa: E402
 from s3_server import S3Server  # noqa: E402
 
 from landmarkkit import MissingDependencyError, track  # noqa: E402
@@ -44,6 +45,20 @@ def server(tmp_path_factory, clips):
     server.buckets.put_object(Bucket="videos", Key="clips/notes.txt", Body=b"no video")
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def cluster(server):
+    """A Ray whose workers have the credentials; it is started once, which takes longer than most jobs."""
+    with RayCluster(server.environment, processors=2) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def ray(cluster, monkeypatch):
+    """Lets commands run on that Ray."""
+    for name, value in {**cluster.variables, "RAY_ADDRESS": cluster.address}.items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.fixture
@@ -155,6 +170,7 @@ class TestPlan:
         assert shown("/a/b@c?.mp4") == "/a/b@c?.mp4"
 
 
+@pytest.mark.usefixtures("ray")
 class TestS3:
     def test_rows_are_those_of_track(self, s3, out, clips, tmp_path):
         done = run_command("hand", "s3://videos/clips/even", "--out", out, "--empty-frames")
@@ -192,7 +208,12 @@ class TestS3:
         }
         assert after == before
 
-    def test_whatever_is_killed_the_result_is_that_of_one_run(self, s3, out, clips, tmp_path):
+    # With a Ray of its own; `test_fleet` always kills one.
+    @pytest.mark.slow
+    def test_whatever_is_killed_the_result_is_that_of_one_run(
+        self, s3, out, clips, tmp_path, monkeypatch
+    ):
+        monkeypatch.delenv("RAY_ADDRESS")
         temporary = tmp_path / "temporary"
         temporary.mkdir()
         arguments = ("pose", "s3://videos/clips", "--out", out, "--workers", 2, "--stride", 2)
@@ -274,6 +295,7 @@ class TestS3:
         videos = (clips / "clip 0.mp4", "s3://videos/clips/odd/clip 1.mp4")
         with monkeypatch.context() as wrong:
             wrong.setenv("AWS_SECRET_ACCESS_KEY", "wrong")
+            wrong.delenv("RAY_ADDRESS")  # whose workers have the right one
             done = run_command("hand", *videos, "--out", tmp_path / "out")
         assert done.returncode == 1 and "1 of 2 videos, 1 failed" in done.stderr, done.stderr
         failures = (tmp_path / "out" / "failures.csv").read_text()
@@ -488,6 +510,7 @@ class TestWeb:
         assert find_videos([f"{web}/*.mp4"]) == both[:1]
         assert find_videos([f"{web}/a.mp4?b=[1]"]) == [f"{web}/a.mp4?b=[1]"]
 
+    @pytest.mark.usefixtures("ray")
     def test_videos(self, web, tmp_path):
         names = ("a.mp4", "more/b%20b.mp4", "none.mp4", "short.mp4", "denied.mp4")
         addresses = [f"{web}/{name}?signature=secret" for name in names]
