@@ -32,13 +32,21 @@ package struct DriverIncident: Sendable {
     }
 
     mutating func add(_ record: DriverEventRecord) {
-        if record.event.kind.rank < lead.event.kind.rank { lead = record }
+        if record.event.rank < lead.event.rank { lead = record }
         guard records.count < Self.limit else { return }
         records.append(record)
         records.sort { ($0.event.fire, $0.event.id) < ($1.event.fire, $1.event.id) }
     }
 
-    var rank: Int { lead.event.kind.rank }
+    var rank: Int { lead.event.rank }
+
+    /// What happened, in words: the kind of the most urgent event, unless a yawn or a laugh explains it.
+    var name: String {
+        guard lead.event.isExcused, let reason = lead.event.reason?.displayName else {
+            return lead.event.kind.displayName
+        }
+        return reason.prefix(1).uppercased() + reason.dropFirst()
+    }
 
     /// The start of the first event in milliseconds.
     var start: Int { records.map(\.event.start.milliseconds).min() ?? 0 }
@@ -113,6 +121,16 @@ struct NotableIncidents: Sendable {
         recent.append(key)
         if recent.count > Self.memory { recent.removeFirst() }
     }
+}
+
+extension DriverEvent {
+    /// Whether a yawn or a laugh explains that the eyes were closed, so that there was no alert at first.
+    fileprivate var isExcused: Bool {
+        kind == .microsleep && (reason == .yawning || reason == .laughing)
+    }
+
+    /// Less is more urgent; what is explained comes last.
+    fileprivate var rank: Int { isExcused ? .max : kind.rank }
 }
 
 extension DriverEventKind {

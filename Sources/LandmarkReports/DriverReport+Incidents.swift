@@ -18,7 +18,7 @@ extension DriverReport {
         for incident in listed {
             table.rows.append(
                 .init(cells: [
-                    clock(incident.start), incident.lead.event.kind.displayName,
+                    clock(incident.start), incident.name,
                     TimeText.duration(incident.duration), incident.steps,
                 ]))
         }

@@ -106,7 +106,7 @@ extension DriverReport {
         }
         let named = history.incidents.byUrgency.prefix(Self.named).map { incident in
             let time = TimeText.clock(Double(incident.start - history.first), places: 0)
-            let name = incident.lead.event.kind.displayName.lowercased()
+            let name = incident.name.lowercased()
             return "\(name) at \(time) for \(TimeText.duration(incident.duration))"
         }
         let rest = count - named.count

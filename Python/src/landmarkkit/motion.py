@@ -218,7 +218,7 @@ class RangeOfMotion:
 
 @functools.lru_cache(maxsize=None)
 def measures() -> Mapping[str, str]:
-    """The unit of each measure by its name, such as "kneeFlexion.left": "degrees"."""
+    """The unit of each measure, "degrees" or "meters", by its name, such as "kneeFlexion.left"."""
     library = _native.library()
     return {
         _native.text(library.measure_name(index)): _native.text(library.measure_unit(index))
@@ -431,8 +431,8 @@ class ExerciseSession(MotionAnalyzer):
             exercise: The name of an exercise (see `exercises()`), or the definition of one, as JSON
                 or as a dictionary with the same members.
             thresholds: The person's own thresholds of exercises, as JSON or as a dictionary with the
-                members of the file of `landmark exercise --thresholds`; None for those of the
-                definition.
+                members of the file of `landmark exercise --thresholds`, in which the exercise must
+                occur; None for those of the definition.
             rotation, up, body_height: As for `MotionAnalyzer`.
 
         Raises:

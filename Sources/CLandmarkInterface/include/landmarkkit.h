@@ -678,7 +678,8 @@ typedef struct landmark_motion landmark_motion;
    or NULL. */
 landmark_status landmark_motion_create(const char *exercise, landmark_motion **motion);
 /* As landmark_motion_create(), with the person's own thresholds of the exercise, which is not NULL:
-   JSON as in the file of “landmark exercise --thresholds”, or NULL for those of the definition. */
+   JSON as in the file of “landmark exercise --thresholds”, in which the exercise must occur, or NULL
+   for those of the definition. */
 landmark_status landmark_motion_create_for_person(
     const char *exercise, const char *thresholds, landmark_motion **motion);
 /* Adds a frame. `state` belongs to `motion` and is valid until the next call for it. */
@@ -708,7 +709,7 @@ landmark_status landmark_motion_choose(
 /* Ends the exercise: later samples do not affect it. `report` belongs to `motion`. */
 landmark_status landmark_motion_finish(
     landmark_motion *motion, const landmark_exercise_report **report);
-/* Records a movement from now on, for landmark_motion_range(). A recording grows by 24 bytes a
+/* Records a movement from now on, for landmark_motion_range(). A recording grows by 28 bytes a
    frame; another call begins a new one. */
 landmark_status landmark_motion_record(landmark_motion *motion, const char *movement);
 /* The range of the recorded movement so far. `range` belongs to `motion` and is valid until the

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 extension Measure {
     /// The name in files: `kneeFlexion.left`, `trunk.forward`, `legSpread`.
     public var name: String { Self.names[rawValue] }
@@ -19,6 +21,21 @@ extension Measure {
             let right = Measure(name: baseName + ".right")
         else { return nil }
         return BySide(left: left, right: right)
+    }
+
+    /// The measures with these names, each once, in this order: `kneeFlexion.left` for one side,
+    /// `kneeFlexion` for both.
+    ///
+    /// - Throws: `UnknownMeasure` for the first name that is not one of a measure.
+    package static func named(_ names: [String]) throws(UnknownMeasure) -> [Measure] {
+        var measures: [Measure] = []
+        for name in names {
+            let found =
+                Measure(name: name).map { [$0] } ?? pair(named: name).map { [$0.left, $0.right] }
+            guard let found else { throw UnknownMeasure(name) }
+            measures += found.filter { !measures.contains($0) }
+        }
+        return measures
     }
 
     /// The name for people to read, such as "left knee flexion".
@@ -112,9 +129,23 @@ extension Quantity {
         case .shoulderRotation: "shoulder rotation inward"
         case .hipRotation: "hip rotation inward"
         case .forearmPronation: "forearm pronation"
-        case .pelvisAcross: "pelvis to the image's right"
+        case .pelvisAcross: "pelvis to the right"
         case .pelvisUp: "pelvis up"
-        case .pelvisAway: "pelvis away from the camera"
+        case .pelvisAway: "pelvis away"
         }
+    }
+}
+
+/// A name that no measure has.
+package struct UnknownMeasure: Error {
+    /// The name.
+    package let name: String
+    /// The most similar name of a measure; nil if none is similar.
+    package let nearest: String?
+
+    fileprivate init(_ name: String) {
+        self.name = name
+        let known = Measure.allCases.map(\.name) + Measure.allCases.map(\.baseName)
+        nearest = NearestName.of(name, among: known)
     }
 }

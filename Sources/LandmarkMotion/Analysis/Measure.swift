@@ -213,14 +213,14 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     case forearmPronationRight
     /// How far the pelvis has moved toward the image's right since it was first measured, in meters.
     /// From one camera, from the image: (x of the hips' midpoint − that of the image's center) ·
-    /// meters per pixel. From several, from their coordinates. See
+    /// meters per pixel. From several cameras, along x of the calibration's frame. See
     /// <doc:FromLandmarksToAngles#Translation-of-the-pelvis>.
     case pelvisAcross
     /// How far the pelvis has moved up since it was first measured, in meters: from one camera in
     /// the image, as `pelvisAcross`; from several along `up`.
     case pelvisUp
-    /// How far the pelvis has moved away from the first camera's image plane since it was first
-    /// measured, in meters. Only from several cameras: one does not show it.
+    /// How far the pelvis has moved along z of the calibration's frame (``CameraCalibration``) since
+    /// it was first measured, in meters. Only from several cameras: one does not show it.
     case pelvisAway
 
     /// The unit of a value.

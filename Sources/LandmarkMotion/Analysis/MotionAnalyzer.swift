@@ -29,6 +29,9 @@ public struct MotionAnalyzer: Sendable {
         /// cameras, which measure them. A height that is not above 0 or not finite counts as nil.
         public var bodyHeight: Double?
 
+        /// The heights in meters that programs accept from people who state one.
+        package static let bodyHeights = 0.4...2.6
+
         /// The vector of length 1 in the direction of a vector of any length; nil for one that is
         /// zero or not finite.
         public static func direction(_ up: SIMD3<Double>) -> SIMD3<Double>? {
@@ -194,6 +197,7 @@ public struct MotionAnalyzer: Sendable {
         sample.time = frame.time
         sample.id = frame.id
         sample.isPresent = true
+        sample.hasImage = frame.hasImage
         measure(guarded(frame))
         if let neutral = calibration?.update(sample.readings, at: frame.time) {
             sample.neutral = neutral

@@ -21,6 +21,8 @@ public struct MotionSample: Sendable, Hashable {
     /// The factor by which measures in meters are scaled to the person's height
     /// (``MotionAnalyzer/Options/bodyHeight``): 1 without a height, NaN while it is not known.
     public internal(set) var lengthScale: Double
+    /// Whether the landmarks are those of an image, and not triangulated from several.
+    package internal(set) var hasImage = true
     /// By `Measure.rawValue`.
     var readings: [Reading]
 

@@ -14,6 +14,9 @@ public struct MotionRecording: Sendable {
     public private(set) var presentCount = 0
     /// The samples in which left and right were exchanged to continue those before.
     public private(set) var swappedCount = 0
+    /// Whether landmarks came without an image, as those of several cameras do: what a single camera may
+    /// be off by then says nothing.
+    package private(set) var isTriangulated = false
     /// The person's neutral position, if one was learned; values are not corrected by it.
     public private(set) var neutral: NeutralPosition?
     /// The filter of curves and ranges.
@@ -46,7 +49,10 @@ public struct MotionRecording: Sendable {
         id = id ?? sample.id
         times.append(sample.time)
         yaws.append(Float(sample.viewYaw))
-        if sample.isPresent { presentCount += 1 }
+        if sample.isPresent {
+            presentCount += 1
+            if !sample.hasImage { isTriangulated = true }
+        }
         if sample.sidesSwapped { swappedCount += 1 }
         if let learned = sample.neutral { neutral = learned }
         for (column, measure) in measures.enumerated() {
@@ -73,6 +79,12 @@ public struct MotionRecording: Sendable {
         let column = columnIndex[measure.rawValue]
         guard column >= 0 else { return times.map { _ in .nan } }
         return columns[column].map(Double.init)
+    }
+
+    /// What a value from one camera may be off by at a sample; nil if that is not known, or if several
+    /// cameras measured it.
+    func error(of measure: Measure, at index: Int) -> Double? {
+        isTriangulated ? nil : measure.error(at: Double(yaws[index]))
     }
 
     /// The filtered values of a measure at `times`; NaN where it was not measured.

@@ -44,8 +44,8 @@ public struct ProgressReport: Sendable, Hashable {
         public let to: Int
         /// The later value minus the earlier one.
         public let difference: Double
-        /// What the difference may be off by, the root of both errors' squares; nil if one of them
-        /// is not known.
+        /// What the difference may be off by: the square root of the sum of both squared errors; nil
+        /// if one of them is not known.
         public let error: Double?
         /// What the difference shows.
         public let verdict: Verdict
@@ -125,7 +125,9 @@ extension ProgressReport.Change {
         self.from = from
         self.to = to
         difference = second.value - first.value
-        guard let one = first.error, let other = second.error else {
+        guard let one = first.error, let other = second.error, one.isFinite, other.isFinite,
+            difference.isFinite
+        else {
             error = nil
             verdict = .errorNotKnown
             return

@@ -93,7 +93,7 @@ extension RangeOfMotion.Side {
         plane = measure.plane
         viewYaw = recording.yaw[top]
         measuredShare = isImage ? inImage : inSpace
-        error = measure.error(at: recording.yaw[top])
+        error = recording.error(of: measure, at: top)
     }
 
     /// The greatest value that is kept or exceeded in a window of samples without a gap.

@@ -124,7 +124,8 @@ extension MotionRecording {
                         source: .measure, subject: measure.baseName, side: measure.side,
                         quantity: name),
                     curve[index], SessionQuantity.Unit(measure.unit),
-                    error: measure.error(at: yaw[index]), plane: measure.plane)
+                    error: error(of: measure, at: index),
+                    plane: measure.unit == .meters ? nil : measure.plane)
             }
         }
     }

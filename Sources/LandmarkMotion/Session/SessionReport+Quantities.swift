@@ -4,7 +4,8 @@ extension SessionReport {
     ///
     /// The error of a peak or a range is that of the signal's measures, the greatest of several; the
     /// mean of many repetitions has the same, because one camera errs in the same direction each
-    /// time. Nothing is known about the errors of counts and times.
+    /// time. Nothing is known about the errors of counts and times, and of several cameras. Holds and legs
+    /// that were never held or stood on are left out.
     ///
     /// - Parameters:
     ///   - definition: The exercise that the session followed.
@@ -52,6 +53,8 @@ private struct QuantityList {
     ) -> [SessionQuantity] {
         let side = counter.side
         if definition.hold != nil {
+            // Without a hold nothing tells whether the person tried.
+            guard counter.bestHold > 0 else { return [] }
             return [("bestHold", counter.bestHold), ("totalHold", counter.totalHold)].map {
                 quantity($0, $1, .seconds, side: side, better: .higher)
             }
@@ -83,7 +86,8 @@ private struct QuantityList {
                 yaw: recording?.yaw(at: repetition.peakTime))
         }
         let known = errors.compactMap { $0 }
-        let error = known.count == errors.count ? known.max() : nil
+        let isKnown = known.count == errors.count && recording?.isTriangulated != true
+        let error = isKnown ? known.max() : nil
         func mean(_ value: (Repetition) -> Double) -> Double {
             repetitions.map(value).reduce(0, +) / Double(repetitions.count)
         }
@@ -109,7 +113,8 @@ private struct QuantityList {
         case .timedUpAndGo(let result): return duration(result.duration)
         case .gait(let result): return quantities(of: result)
         case .singleLegStance(let result):
-            return BodySide.allCases.map { leg in
+            // A leg that was not tried has no time.
+            return BodySide.allCases.filter { result.count[$0.other] > 0 }.map { leg in
                 quantity(
                     "best", result.best(standingOn: leg), .seconds, side: leg, better: .higher)
             }
@@ -147,7 +152,7 @@ private struct QuantityList {
 
 extension SignalExpression {
     /// What a value may be off by: the greatest error of the measures that it is computed from; of a
-    /// difference the root of both errors' squares. Nil if that of one measure is not known.
+    /// difference the square root of the sum of both squared errors. Nil if that of one measure is not known.
     ///
     /// - Parameters:
     ///   - plane: Where the value was measured.

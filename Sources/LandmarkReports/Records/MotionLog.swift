@@ -31,16 +31,21 @@ package final class MotionLog {
     package struct Person {
         package let id: Int
         package fileprivate(set) var history: MotionHistory
-        /// The landmarks in space, scaled to the person's height if that is known.
+        /// The landmarks in space, scaled to the person's height if one is stated; missing if the frames
+        /// did not show how large the person appears.
         package var markers: [TRCFile.Row] {
             guard lengthScale != 1 else { return unscaledMarkers }
             return unscaledMarkers.map { row in
-                TRCFile.Row(time: row.time, world: row.world.map { $0.map { $0 * lengthScale } })
+                TRCFile.Row(
+                    time: row.time,
+                    world: row.world.map { place in
+                        lengthScale.flatMap { scale in place.map { $0 * scale } }
+                    })
             }
         }
         fileprivate var unscaledMarkers: [TRCFile.Row] = []
-        /// The last known factor of lengths.
-        fileprivate var lengthScale = 1.0
+        /// The last known factor of lengths; nil before that.
+        fileprivate var lengthScale: Double?
         package fileprivate(set) var report: SessionReport?
         package fileprivate(set) var holds: [ExerciseEvent] = []
         package fileprivate(set) var events: [ExerciseEvent] = []

@@ -1,15 +1,20 @@
 package import LandmarkCore
 package import LandmarkMotion
 
-/// What a file of a person's thresholds changes of an exercise, as reports state it.
-package struct StatedThresholds: Sendable {
-    /// The path as it was given.
-    package let file: String
+/// What a person's thresholds change of an exercise, as reports state it.
+package struct StatedThresholds: Sendable, Equatable {
+    /// The path as it was given; nil for thresholds that come from no file.
+    package let file: String?
+    private let hasOptions: Bool
     private let note: String
     private let changes: [ThresholdChange]
 
-    package init(file: String, note: String, changes: [ThresholdChange]) {
+    /// - Parameter hasOptions: Whether options of the command line change thresholds, too.
+    package init(
+        file: String?, hasOptions: Bool = false, note: String = "", changes: [ThresholdChange]
+    ) {
         self.file = file
+        self.hasOptions = hasOptions
         self.note = note
         self.changes = changes
     }
@@ -17,7 +22,11 @@ package struct StatedThresholds: Sendable {
     /// A sentence such as `thresholds of anna.json: bottom 50 instead of 60`.
     package var words: String {
         let about = note.shortened(to: 200)
-        let source = "thresholds of \(file)" + (note.isEmpty ? "" : " (\(about))")
+        let sources = [file, hasOptions ? "the command line" : nil].compactMap { $0 }
+        let names =
+            sources.isEmpty
+            ? "own thresholds" : "thresholds of \(sources.joined(separator: " and "))"
+        let source = names + (note.isEmpty ? "" : " (\(about))")
         let list = changes.map { change in
             "\(change.name) \(Self.text(change.after)) instead of \(Self.text(change.before))"
         }
@@ -31,7 +40,7 @@ package struct StatedThresholds: Sendable {
 
     fileprivate func write(to json: inout JSONText) {
         json.key("file")
-        json.string(file)
+        json.optional(file) { $1.string($0) }
         json.key("note")
         json.string(note)
         json.objects("changes", changes) { json, change in

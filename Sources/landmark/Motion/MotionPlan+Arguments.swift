@@ -6,32 +6,29 @@ import LandmarkReports
 
 extension ExerciseDefinition {
     /// The exercise with the thresholds of the file of `--thresholds`, and then with those of
-    /// `--top`, `--bottom` or `--own-range`; and what the file changes of it, if there is one.
+    /// `--top`, `--bottom` or `--own-range`; and what they change of it, if there are any.
     ///
     /// - Throws: `CommandError` for a file that cannot be read, or has a mistake, and as
     ///   `withThresholds(_:)`.
     func withPatientThresholds(
         _ arguments: Arguments
     ) throws(CommandError) -> (ExerciseDefinition, StatedThresholds?) {
-        guard let path = arguments.text("--thresholds") else {
-            return (try withThresholds(arguments), nil)
-        }
-        let thresholds = try JSONFile.decode(PatientThresholds.self, from: path)
-        let changed: ExerciseDefinition
-        do throws(ExerciseError) {
-            changed = try thresholds.applied(to: self)
-        } catch {
-            throw .unreadableDefinition(file: path, reason: "\(error)")
+        var (changed, note) = (self, "")
+        let path = arguments.text("--thresholds")
+        if let path {
+            let thresholds = try JSONFile.decode(PatientThresholds.self, from: path)
+            note = thresholds.note
+            do throws(ExerciseError) { changed = try thresholds.applied(to: self) } catch {
+                throw .unreadableDefinition(file: path, reason: "\(error)")
+            }
         }
         let definition = try changed.withThresholds(arguments)
-        // Options have priority over the file, which is not to be blamed for their values.
-        let valid = Set(definition.changes(since: self))
-        return (
-            definition,
-            StatedThresholds(
-                file: path, note: thresholds.note,
-                changes: changed.changes(since: self).filter(valid.contains))
-        )
+        let hasOptions = definition != changed
+        guard path != nil || hasOptions else { return (definition, nil) }
+        let stated = StatedThresholds(
+            file: path, hasOptions: hasOptions, note: note,
+            changes: definition.changes(since: self))
+        return (definition, stated)
     }
 
     /// The exercise with the thresholds of `--top`, `--bottom` or `--own-range`.
@@ -104,22 +101,13 @@ extension MotionPlan {
         }
     }
 
-    /// Parses names separated by commas: of a measure, as `kneeFlexion.left`, or of both sides, as
-    /// `kneeFlexion`.
+    /// The measures with names separated by commas.
     private static func measures(_ list: String) throws(CommandError) -> [Measure] {
-        var measures: [Measure] = []
-        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = String(part)
-            let found =
-                Measure(name: name).map { [$0] }
-                ?? Measure.pair(named: name).map { [$0.left, $0.right] }
-            guard let found else {
-                let names = Measure.allCases.map(\.name) + Measure.allCases.map(\.baseName)
-                throw .unknownName(
-                    name, option: "--angles", nearest: NearestName.of(name, among: names))
-            }
-            measures += found.filter { !measures.contains($0) }
+        do throws(UnknownMeasure) {
+            return try Measure.named(
+                list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+        } catch {
+            throw .unknownName(error.name, option: "--angles", nearest: error.nearest)
         }
-        return measures
     }
 }

@@ -77,7 +77,8 @@ import Darwin
                 "shoulder-abduction", yaw: yaw, hasImage: hasImage
             ) { $0.arms.left.shoulderAbduction = 10 + 80 * $1 }
             let left = try #require(RangeOfMotion(of: movement, in: recording).sides.first)
-            #expect(left.plane == .space && left.error == 14)
+            // Landmarks without an image may come from several cameras.
+            #expect(left.plane == .space && left.error == (hasImage ? 14 : nil))
             #expect(abs(left.peak - 90) < 2)
         }
     }

@@ -49,6 +49,8 @@ function rateText(rate) {
 function eventRank({ driver, supply, exercise }) {
   if (driver) {
     const kind = eventKind(driver.event);
+    // A yawn or a laugh explains closed eyes, and there is no alert.
+    if (["yawning", "laughing"].includes(driver.reason ?? "")) return "caution";
     if (["microsleep", "sleep", "unresponsive"].includes(kind)) return "alarm";
     return ["blink", "yawnRetracted", "levelChanged"].includes(kind) ? "" : "caution";
   }

@@ -108,6 +108,7 @@
  * @property {string} event
  * @property {string} phase
  * @property {number} durationMs
+ * @property {string | null} [reason]
  * @property {number | null} [fromLevel]
  * @property {number | null} [toLevel]
  */
