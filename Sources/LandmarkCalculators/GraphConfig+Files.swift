@@ -20,15 +20,19 @@ extension MissingFile: CustomStringConvertible {
 }
 
 extension GraphConfig {
-    /// The options that name files to read.
-    fileprivate static let fileOptions = ["model_path", "label_map_path", "resource_id"]
+    /// The options that name files to read, in a message of a type. Other calculators may have an option
+    /// `file` with another meaning.
+    fileprivate static func fileOptions(of type: String) -> [String] {
+        ["model_path", "label_map_path", "resource_id"]
+            + (type.hasSuffix("ExerciseCalculatorOptions") ? ExerciseSource.fileOptions : [])
+    }
     /// The option of a constant that names a model's file.
     fileprivate static let constantOption = "string_value"
     fileprivate static let modelSuffix = "tflite"
 
     /// Returns the graph with the files that its options name (`model_path`, `label_map_path`,
-    /// `resource_id`, and `string_value`s that end in `.tflite`, including those of nodes inside
-    /// options) replaced by the first that exists: the path itself; the path relative to the folder
+    /// `resource_id`, `file` and `thresholds_file` of exercises, and `string_value`s that end in
+    /// `.tflite`, including those of nodes inside options) replaced by the first that exists: the path itself; the path relative to the folder
     /// of the graph file, and to each of its parent folders, as in MediaPipe's source tree; the
     /// file's name in the folder of the graph file; the file's name in `folders`. A path for which
     /// none exists is left unchanged.
@@ -51,7 +55,7 @@ extension GraphConfig {
     public var missingFiles: [MissingFile] {
         nodes.flatMap { node -> [MissingFile] in
             var missing = node.options.entries.flatMap { entry in
-                Self.fileOptions.compactMap { option -> MissingFile? in
+                Self.fileOptions(of: entry.type).compactMap { option -> MissingFile? in
                     guard let path = try? entry.message.string(option), !path.isEmpty,
                         !FileSystem.isFile(path)
                     else { return nil }
@@ -85,12 +89,15 @@ extension NodeConfig {
 private struct FileLocator {
     let folder: String
     let others: [String]
+    /// The options that name files, in the message at hand.
+    var options: [String] = []
 
     func apply(to options: NodeOptions) -> NodeOptions {
         NodeOptions(
             options.entries.map { entry in
-                var entry = entry
-                entry.message = apply(to: entry.message)
+                var (entry, locator) = (entry, self)
+                locator.options = GraphConfig.fileOptions(of: entry.type)
+                entry.message = locator.apply(to: entry.message)
                 return entry
             })
     }
@@ -121,7 +128,7 @@ private struct FileLocator {
 
     /// Whether a field's text is the path of a file.
     private func names(_ path: String, _ field: TextField) -> Bool {
-        !path.isEmpty && GraphConfig.fileOptions.contains(field.name)
+        !path.isEmpty && options.contains(field.name)
             || field.name == GraphConfig.constantOption
                 && Path.suffix(of: path) == GraphConfig.modelSuffix
     }

@@ -1,12 +1,13 @@
 #if os(Linux)
 public import DriverMonitoring
 package import LandmarkCommandSupport
+public import LandmarkMotion
 public import LandmarkTasks
 
 /// What a live page computes.
 public struct LiveOptions: Sendable {
     /// The first task: `pose`, `hand`, `face`, `holistic`, `segment`, `drive`, or `exercise:NAME` with the
-    /// name of one of `ExerciseDefinition.all`. The page can change it.
+    /// name of one of ``exercises`` or `ExerciseDefinition.all`. The page can change it.
     public var task: String
     /// The path of a model bundle for the first task, or a name: `lite`, `full` or `heavy` for poses and
     /// people, `general` or `landscape` for `segment`. Without it, bundles are looked for under MediaPipe's
@@ -55,6 +56,11 @@ public struct LiveOptions: Sendable {
     public var driver = DriverOptions()
     /// The repetitions, or the seconds of a hold, to reach, for `exercise`.
     public var target: Int?
+    /// Exercises of your own, which the page offers besides the shipped ones, and in place of those with
+    /// the same name.
+    public var exercises: [ExerciseDefinition] = []
+    /// A person's own thresholds, for `exercise`. Exercises without an entry keep their definitions.
+    public var thresholds: PatientThresholds?
     /// Whether a file begins again at its end.
     public var repeats = false
     /// Whether ``LivePage/run()`` returns when the input has ended or failed. Otherwise the page goes on

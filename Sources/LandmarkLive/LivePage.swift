@@ -28,7 +28,8 @@ public final class LivePage: Sendable {
     /// Loads the models, opens the input and starts the server.
     ///
     /// - Throws: ``LiveError``; `TaskError` for a model that cannot be used; `CaptureError` for an input
-    ///   that cannot be read; `ImagingError` for a background that cannot be read; `CancellationError`
+    ///   that cannot be read; `ImagingError` for a background that cannot be read; `ExerciseError` for
+    ///   exercises and thresholds that are not valid; `CancellationError`
     ///   when the task is cancelled before the input has sent its first frame.
     public convenience init(
         _ source: LiveSource, _ options: LiveOptions = LiveOptions(),
@@ -36,7 +37,7 @@ public final class LivePage: Sendable {
     ) async throws {
         do {
             let input = try LiveInput(source, options)
-            let settings = try LiveSettings(task: options.task)
+            let settings = try LiveSettings(task: options.task, among: options.knownExercises)
             try await self.init(settings, input, options, try address.options)
         } catch {
             throw LiveError.shown(error)

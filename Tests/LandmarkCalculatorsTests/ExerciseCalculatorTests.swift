@@ -125,6 +125,60 @@ struct ExerciseCalculatorTests {
         }
     }
 
+    @Test("a person's own thresholds come from a file beside the graph, and decide what counts")
+    func thresholds() throws {
+        let folder = try TemporaryFolder()
+        let written = #"{"exercises": {"squat": {"bottom": 95}}}"#
+        let path = try folder.put(Array(written.utf8), as: "anna.json")
+        let config = try GraphConfig(
+            parsing: """
+                node {
+                  calculator: "ExerciseCalculator"
+                  input_stream: "MOTION:motion"
+                  node_options: {
+                    [type.googleapis.com/landmarkkit.ExerciseCalculatorOptions] {
+                      exercise: "squat" thresholds_file: "anna.json"
+                    }
+                  }
+                }
+                """)
+        let located = config.locatingFiles(beside: folder.path("graph.pbtxt"))
+        let options = try #require(
+            located.nodes.first?.options.message("ExerciseCalculatorOptions"))
+        #expect(try options.string("thresholds_file") == path)
+        #expect(config.missingFiles.map(\.option) == ["thresholds_file"])
+
+        for (file, expected) in [("", 5), (" thresholds_file: '\(path)'", 0)] {
+            let runner = try runner(#"exercise: "squat""# + file)
+            var last: ExerciseResult?
+            for frame in 0...300 {
+                let time = Double(frame) / 30
+                let packets = try step(runner, time, [sample(time)])
+                last = try packets["status"]?.first?.get(ExerciseResult.self)
+            }
+            // Knees bend to 90°.
+            #expect(last?.people.first?.status.count == expected)
+            #expect(
+                last?.definition.repetitions?.thresholds
+                    == .absolute(top: 30, bottom: file.isEmpty ? 60 : 95))
+        }
+
+        for (text, words) in [
+            (#"{"exercises": {"plank": {"minHold": 3}}}"#, "squat"),
+            (#"{"exercises": {"squat": {"botom": 3}}}"#, "exercises.squat.botom"),
+            (#"{"exercises": {"squat": {"bottom": "x"}}}"#, "exercises.squat.bottom"),
+            ("{", "line 1"),
+        ] {
+            let wrong = try folder.put(Array(text.utf8), as: "wrong.json")
+            do {
+                _ = try runner(#"exercise: "squat""# + " thresholds_file: '\(wrong)'")
+                Issue.record("no error was thrown")
+            } catch {
+                #expect("\(error)".contains(wrong) && "\(error)".contains(words), "\(error)")
+            }
+        }
+    }
+
     @Test(
         "wrong options are errors before the run",
         arguments: [
@@ -188,5 +242,7 @@ struct ExerciseCalculatorTests {
                 "\(error)".contains("there is no measure \"kneeFlexoin\"; did you mean"), "\(error)"
             )
         }
+        #expect(try measures("body_height: 1.7") == nil)
+        #expect(throws: GraphRunnerError.self) { try measures("body_height: 170") }
     }
 }

@@ -1,7 +1,8 @@
 #if os(Linux)
 import LandmarkCore
 import LandmarkImaging
-import LandmarkLive
+@testable import LandmarkLive
+import LandmarkMotion
 import LandmarkTestSupport
 import Testing
 
@@ -31,6 +32,58 @@ struct LivePageTests {
         let frames = page.frames
         #expect(frames.processed >= 10)
         #expect(frames.received >= frames.processed + frames.dropped)
+    }
+
+    @Test(
+        "a person's own thresholds hold for their exercises, and mistakes are errors at the start")
+    func thresholds() throws {
+        var own = PatientThresholds.Exercise()
+        own.bottom = 45
+        var options = LiveOptions(task: "exercise:squat")
+        options.thresholds = PatientThresholds(note: "week 6", exercises: ["squat": own])
+        let squat = try LiveSettings(task: "exercise:squat")
+        let loader = try LiveTaskLoader(options, squat, input: "camera")
+        func state(_ settings: LiveSettings) -> String {
+            String(
+                decoding: LiveState(settings: settings, exercises: loader.exercises).json,
+                as: UTF8.self)
+        }
+        #expect(state(squat).contains(#""bottom":45"#), "\(state(squat))")
+        #expect(loader.exercises.changes(of: "squat") != nil)
+        #expect(try loader.exercises.named("lunge") == .named("lunge"))
+        #expect(loader.exercises.changes(of: "lunge") == nil)
+
+        own.minHold = 3  // Squats are no holds.
+        options.thresholds = PatientThresholds(exercises: ["squat": own])
+        // Also while another task comes first: the page can change it.
+        #expect(throws: ExerciseError.self) {
+            try LiveTaskLoader(options, LiveSettings(task: "pose"), input: "camera")
+        }
+    }
+
+    @Test("an app's own exercises are offered first, in place of shipped ones of the same name")
+    func ownExercises() throws {
+        var mine = try ExerciseDefinition.named("squat")
+        mine.title = "Deep squat"
+        var other = mine
+        other.name = "deep-squat"
+        var options = LiveOptions(task: "exercise:deep-squat")
+        options.exercises = [other, mine]
+        let settings = try LiveSettings(task: options.task, among: options.knownExercises)
+        let loader = try LiveTaskLoader(options, settings, input: "camera")
+        #expect(loader.exercises.all.count == ExerciseDefinition.all.count + 1)
+        #expect(loader.exercises.all.prefix(2).map(\.name) == ["deep-squat", "squat"])
+        #expect(try loader.exercises.named("squat").title == "Deep squat")
+        do throws(LiveError) {
+            _ = try LiveSettings(task: "exercise:deep-sqat", among: options.knownExercises)
+            Issue.record("no error was thrown")
+        } catch {
+            #expect(error == .unknownExercise("deep-sqat", nearest: "deep-squat"))
+        }
+        options.exercises[0].name = "no name"
+        #expect(throws: ExerciseError.self) {
+            try LiveTaskLoader(options, settings, input: "camera")
+        }
     }
 
     /// Runs a page until it has processed frames, for at most a minute.

@@ -198,15 +198,21 @@ struct ProgressTests {
     @Test("a mistake in the file of thresholds is reported with its place, and nothing runs")
     func thresholdMistakes() throws {
         let scratch = try Scratch()
+        let exercise = ["exercise", "squat", "none.mp4", "--thresholds"]
+        var runs = [(exercise, #"{"exercises":{"lunge":{}}}"#, "missing key \"exercises.squat\"")]
         for (json, words) in [
             (#"{"exercises":{"squat":{"botom":45}}}"#, "unknown key \"exercises.squat.botom\""),
-            (#"{"exercises":{"lunge":{}}}"#, "missing key \"exercises.squat\""),
             (#"{"exercises":{"squat":{"faults":{"x":false}}}}"#, "exercises.squat.faults.x"),
             ("{", "line 1, column 2"),
         ] {
+            runs.append((exercise, json, words))
+            #if os(Linux)
+            runs.append((["serve", "none.mp4", "--thresholds"], json, words))
+            #endif
+        }
+        for (arguments, json, words) in runs {
             let file = try scratch.file("t.json", Array(json.utf8))
-            let outcome = try Landmark.run(
-                "exercise", "squat", "none.mp4", "--thresholds", file)
+            let outcome = try Landmark.run(arguments + [file])
             #expect(outcome.code != 0, "\(json)")
             #expect(
                 outcome.errors.contains(file) && outcome.errors.contains(words),

@@ -10,6 +10,8 @@ public import LandmarkMotion
 /// of MOTION. The side packets EXERCISE, a name, and TARGET take precedence over the options.
 struct ExerciseCalculator: Calculator {
     private let source: ExerciseSource?
+    /// The file with a person's own thresholds.
+    private let thresholds: String?
     private var target: Int?
     private var session: PeopleSession?
     private var lastTimestamp = GraphTimestamp.unstarted
@@ -33,8 +35,10 @@ struct ExerciseCalculator: Calculator {
 
     init(_ node: NodeConfig) throws {
         let options = node.options.message("ExerciseCalculatorOptions") ?? TextMessage()
-        try options.requireFields(in: ExerciseSource.options + ["target"])
+        try options.requireFields(
+            in: ExerciseSource.options + [ExerciseSource.thresholds, "target"])
         source = try ExerciseSource(options)
+        thresholds = try options.string(ExerciseSource.thresholds)
         target = try options.int("target", in: Self.targets)
     }
 
@@ -81,7 +85,13 @@ struct ExerciseCalculator: Calculator {
         guard let source = name.map(ExerciseSource.shipped) ?? source else {
             throw .exerciseMissing(options: ExerciseSource.options)
         }
-        let definition = try source.definition()
+        var definition = try source.definition()
+        if let thresholds {
+            let values: PatientThresholds = try ExerciseSource.decode(file: thresholds)
+            do throws(ExerciseError) { definition = try values.applied(to: definition) } catch {
+                throw .exercise(source: thresholds, error)
+            }
+        }
         do { return try PeopleSession(definition) } catch {
             throw .exercise(source: source.name, error)
         }

@@ -20,6 +20,10 @@ enum ExerciseSource {
 
     /// The options, of which a node sets one.
     static let options = ["exercise", "file", "definition"]
+    /// The option with a person's own thresholds.
+    static let thresholds = "thresholds_file"
+    /// The options that name files.
+    static let fileOptions = ["file", thresholds]
 
     /// Reads the options of a node; nil if it sets none of them.
     ///
@@ -57,29 +61,38 @@ enum ExerciseSource {
             do { return try ExerciseDefinition.named(name) } catch {
                 throw .exercise(source: self.name, error)
             }
-        case .file(let path):
-            do { return try decode(FileStore.read(path)) } catch let error as ImagingError {
-                throw .exerciseFile(error)
-            } catch {
-                throw fault(error)
-            }
-        case .text(let text):
-            do { return try decode(Array(text.utf8)) } catch { throw fault(error) }
+        case .file(let path): return try Self.decode(file: path)
+        case .text(let text): return try Self.decode(Array(text.utf8), from: name)
         }
     }
 
-    private func decode(_ json: [UInt8]) throws -> ExerciseDefinition {
+    /// Reads a file as JSON.
+    ///
+    /// - Throws: As `definition()`.
+    static func decode<Value: Decodable>(
+        file path: String
+    ) throws(VisionCalculatorError) -> Value {
+        let json: [UInt8]
+        do throws(ImagingError) {
+            json = try FileStore.read(path)
+        } catch {
+            throw .exerciseFile(error)
+        }
+        return try decode(json, from: path)
+    }
+
+    private static func decode<Value: Decodable>(
+        _ json: [UInt8], from name: String
+    ) throws(VisionCalculatorError) -> Value {
         do {
-            return try JSONDecoder().decode(ExerciseDefinition.self, from: Data(json))
-        } catch DecodingError.dataCorrupted {
-            let problem = JSONSyntaxProblem.first(in: json)
-            throw VisionCalculatorError.exerciseText(
-                source: name, reason: problem.map { "\($0)" } ?? "it is not valid JSON")
+            return try JSONDecoder().decode(Value.self, from: Data(json))
+        } catch let error as ExerciseError {
+            throw .exercise(source: name, error)
+        } catch let error as DecodingError {
+            let syntax = JSONSyntaxProblem.first(in: json).map { "\($0)" }
+            throw .exerciseText(source: name, reason: syntax ?? error.words)
+        } catch {
+            throw .exerciseText(source: name, reason: "\(error)")
         }
-    }
-
-    private func fault(_ error: any Error) -> VisionCalculatorError {
-        if let error = error as? ExerciseError { return .exercise(source: name, error) }
-        return error as? VisionCalculatorError ?? .exerciseText(source: name, reason: "\(error)")
     }
 }

@@ -28,14 +28,22 @@ struct PoseMotionCalculator: Calculator {
 
     init(_ node: NodeConfig) throws {
         let fields = node.options.message("PoseMotionCalculatorOptions") ?? TextMessage()
-        try fields.requireFields(in: ["side_guard", "calibrate", "is_mirrored", "angles"])
+        try fields.requireFields(in: [
+            "side_guard", "calibrate", "body_height", "is_mirrored", "angles",
+        ])
         var options = MotionAnalyzer.Options()
         options.sideGuard = try fields.bool("side_guard") ?? options.sideGuard
         options.calibrates = try fields.bool("calibrate") ?? options.calibrates
+        options.bodyHeight = try fields.double(
+            "body_height", in: MotionAnalyzer.Options.bodyHeights)
         analyzer = PeopleAnalyzer(options)
         isMirrored = try fields.bool("is_mirrored") ?? false
         let names = try fields.strings("angles")
-        measures = names.isEmpty ? nil : try Self.measures(names)
+        do throws(UnknownMeasure) {
+            measures = names.isEmpty ? nil : try Measure.named(names)
+        } catch {
+            throw VisionCalculatorError.unknownMeasure(error.name, nearest: error.nearest)
+        }
     }
 
     mutating func process(_ context: CalculatorContext) throws {
@@ -49,23 +57,6 @@ struct PoseMotionCalculator: Calculator {
             isMirrored: isMirrored)
         try context.outputs["MOTION"].send(
             MotionResult(people: analyzer.samples, measures: measures))
-    }
-
-    /// Returns the measures with these names: `kneeFlexion.left` for one side, `kneeFlexion` for
-    /// both.
-    private static func measures(_ names: [String]) throws(VisionCalculatorError) -> [Measure] {
-        var measures: [Measure] = []
-        for name in names {
-            let found =
-                Measure(name: name).map { [$0] }
-                ?? Measure.pair(named: name).map { [$0.left, $0.right] }
-            guard let found else {
-                let all = Measure.allCases.map(\.name) + Measure.allCases.map(\.baseName)
-                throw .unknownMeasure(name, nearest: NearestName.of(name, among: all))
-            }
-            measures += found.filter { !measures.contains($0) }
-        }
-        return measures
     }
 }
 

@@ -28,7 +28,7 @@ struct HistoryObserver: LiveObserver {
 }
 
 extension LiveSession {
-    /// The settings besides the task, as JSON.
+    /// The settings besides the task, and the exercise, as JSON.
     fileprivate var json: String {
         var json = JSONText()
         json.object { json in
@@ -48,6 +48,7 @@ extension LiveSession {
                 json.key("turns")
                 json.integer(turns)
             }
+            json.exercise(exercise.map(ChartedExercise.init))
         }
         return String(decoding: json.bytes, as: UTF8.self)
     }

@@ -36,7 +36,7 @@ enum LiveGreeting {
             json.strings(LiveSettings.smoothings)
             json.key("backgrounds")
             json.strings(LiveSettings.backgrounds)
-            json.objects("exercises", ExerciseDefinition.all) { json, exercise in
+            json.objects("exercises", state.exercises.all) { json, exercise in
                 json.key("name")
                 json.string(exercise.name)
                 json.key("title")
@@ -105,7 +105,7 @@ extension JSONText {
         key("problem")
         optional(state.problem) { $1.string($0) }
         objects("problems", state.problems) { $0.members(of: $1) }
-        exercise(of: state.settings)
+        exercise(state.exercise.map(ChartedExercise.init))
     }
 
     private mutating func members(of problem: LiveProblem) {
@@ -115,39 +115,6 @@ extension JSONText {
         string(problem.kind.rawValue)
         key("text")
         string(problem.text)
-    }
-
-    /// Writes the member `exercise` if one is followed: what the page's charts need to know about
-    /// it.
-    mutating func exercise(of settings: LiveSettings) {
-        guard settings.kind == .exercise,
-            let exercise = try? ExerciseDefinition.named(settings.exercise)
-        else { return }
-        key("exercise")
-        object { $0.members(of: exercise) }
-    }
-
-    private mutating func members(of exercise: ExerciseDefinition) {
-        key("title")
-        string(exercise.title)
-        key("perSide")
-        flag(exercise.isPerSide)
-        key("unit")
-        string(exercise.followsDistance ? "cm" : "°")
-        key("isHold")
-        flag(exercise.hold != nil)
-        if case .absolute(let top, let bottom)? = exercise.repetitions?.thresholds {
-            key("top")
-            number(top)
-            key("bottom")
-            number(bottom)
-        }
-        if let range = exercise.hold?.range {
-            key("low")
-            number(range.lower)
-            key("high")
-            number(range.upper)
-        }
     }
 
     /// The lines between landmarks by kind, or by the label of a part of a person: groups with a color's

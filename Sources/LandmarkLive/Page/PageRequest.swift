@@ -37,7 +37,9 @@ struct PageRequest: Decodable {
             case "stop": runs = false
             default: break
             }
-            if let task, let chosen = try? LiveSettings(task: task) {
+            if let task,
+                let chosen = try? LiveSettings(task: task, among: live.loader.exercises.all)
+            {
                 settings.kind = chosen.kind
                 settings.exercise = chosen.exercise
             }

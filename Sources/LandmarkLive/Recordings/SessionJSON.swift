@@ -1,7 +1,9 @@
 #if os(Linux)
-import LandmarkCore
+import FoundationEssentials
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkHistory
+import LandmarkMotion
 
 extension JSONText {
     /// Writes a session as members of an object.
@@ -36,8 +38,7 @@ extension JSONText {
         integer(session.lostImages)
         key("hasReport")
         flag(session.hasReport)
-        guard let settings = try? LiveSettings(task: session.head.task) else { return }
-        exercise(of: settings)
+        exercise(session.head.exercise)
     }
 
     /// Writes a session as members of an object, with what its charts and drawings need.
@@ -64,6 +65,21 @@ extension JSONText {
             if withItems { json.items(frame.shapes) }
             json.members(ofJSON: frame.state)
         }
+    }
+}
+
+extension HistoryHead {
+    /// The exercise that was followed; in recordings of earlier versions, the shipped one.
+    fileprivate var exercise: ChartedExercise? {
+        struct Settings: Decodable {
+            let exercise: ChartedExercise?
+        }
+        let stored = try? JSONDecoder().decode(Settings.self, from: Data(settings.utf8))
+        if let exercise = stored?.exercise { return exercise }
+        guard let settings = try? LiveSettings(task: task), settings.kind == .exercise else {
+            return nil
+        }
+        return (try? ExerciseDefinition.named(settings.exercise)).map(ChartedExercise.init)
     }
 }
 #endif

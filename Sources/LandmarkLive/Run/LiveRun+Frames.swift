@@ -19,7 +19,8 @@ extension LiveRun {
             isLoaded = true
             state.withLock { $0.task = task }
             var first = opened?.source
-            let session = LiveSession(settings, input, task)
+            let exercise = state.withLock { $0.live.exercise }
+            let session = LiveSession(settings, input, exercise, task)
             for observer in observers { observer.begin(session) }
             defer {
                 state.withLock { $0.task = nil }

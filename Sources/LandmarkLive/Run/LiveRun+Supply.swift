@@ -22,8 +22,13 @@ extension LiveRun {
             state.between.append(event)
             return event
         }
-        guard let event, case .supply(_, let isStarved) = event.kind else { return }
+        guard let event, case .supply(_, var isStarved) = event.kind else { return }
         problems.set(isStarved ? LiveProblem(starved: event.sentence) : nil, of: .camera)
+        if isStarved, state.withLock({ !$0.supply.isStarved }) {
+            // The run has ended meanwhile, and cleared the problem before it was set.
+            problems.set(nil, of: .camera)
+            isStarved = false
+        }
         report(event.sentence)
         tell([event])
         for observer in observers { observer.setStarved(isStarved) }

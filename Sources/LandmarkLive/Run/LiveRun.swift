@@ -54,7 +54,7 @@ final class LiveRun: Sendable {
         self.observers = observers
         self.problems = problems
         self.report = report
-        state = Mutex(State(live: LiveState(settings: settings)))
+        state = Mutex(State(live: LiveState(settings: settings, exercises: loader.exercises)))
         problems.setHandler { [weak self] current in self?.update { $0.problems = current } }
     }
 

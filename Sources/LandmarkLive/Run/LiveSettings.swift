@@ -1,7 +1,7 @@
 #if os(Linux)
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkMotion
+package import LandmarkMotion
 import LandmarkTasks
 
 /// What a live run computes: at first what its options say; the page may change it.
@@ -28,27 +28,25 @@ package struct LiveSettings: Sendable, Equatable {
     /// Parses a value of `--task`: `pose`, `hand`, `face`, `holistic`, `segment`, `drive`,
     /// `exercise:NAME`.
     ///
+    /// - Parameter exercises: Those that there are.
     /// - Throws: ``LiveError``.
-    package init(task: String) throws(LiveError) {
+    package init(
+        task: String, among exercises: [ExerciseDefinition] = ExerciseDefinition.all
+    ) throws(LiveError) {
         let parts = task.split(separator: ":", maxSplits: 1).map(String.init)
         guard let kind = parts.first.flatMap(LiveTaskKind.init),
             (parts.count == 2) == (kind == .exercise)
         else {
             let names =
                 LiveTaskKind.allCases.filter { $0 != .exercise }.map(\.rawValue)
-                + ExerciseDefinition.all.map { "exercise:\($0.name)" }
+                + exercises.map { "exercise:\($0.name)" }
             throw .unknownTask(task, nearest: NearestName.of(task, among: names))
         }
         self.kind = kind
         exercise = parts.count == 2 ? parts[1] : "squat"
-        guard kind == .exercise else { return }
-        do throws(ExerciseError) {
-            _ = try ExerciseDefinition.named(exercise)
-        } catch {
-            guard case .unknownExercise(_, let nearest) = error else {
-                throw .unknownExercise(exercise, nearest: nil)
-            }
-            throw .unknownExercise(exercise, nearest: nearest)
+        let names = exercises.map(\.name)
+        guard kind != .exercise || names.contains(exercise) else {
+            throw .unknownExercise(exercise, nearest: NearestName.of(exercise, among: names))
         }
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux)
 import LandmarkCore
+import LandmarkMotion
 
 /// What a live run is doing.
 struct LiveState: Sendable, Equatable {
@@ -16,11 +17,18 @@ struct LiveState: Sendable, Equatable {
     }
 
     var settings: LiveSettings
+    /// The exercises that the page offers.
+    let exercises: LiveExercises
     var phase = Phase.starting
     /// The last error.
     var problem: String?
     /// The problems of a run that continues.
     var problems: [LiveProblem] = []
+
+    /// The exercise that is followed, if it is one.
+    var exercise: ExerciseDefinition? {
+        settings.kind == .exercise ? try? exercises.named(settings.exercise) : nil
+    }
 }
 
 /// What the page requests of a live run. Requests that arrive while another is being carried out

@@ -154,10 +154,16 @@ struct LiveSession: Sendable {
     let input: String
     /// The quarter turns clockwise that make its images upright.
     let turns: Int
+    /// The exercise; nil for other tasks.
+    let exercise: ExerciseDefinition?
     private let task: any LiveTask
 
-    init(_ settings: LiveSettings, _ input: LiveInput, _ task: any LiveTask) {
+    init(
+        _ settings: LiveSettings, _ input: LiveInput, _ exercise: ExerciseDefinition?,
+        _ task: any LiveTask
+    ) {
         self.settings = settings
+        self.exercise = exercise
         self.input = input.title
         turns = input.turns
         self.task = task

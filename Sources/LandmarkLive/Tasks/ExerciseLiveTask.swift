@@ -32,17 +32,18 @@ struct ExerciseLiveTask: LiveTask {
     /// Loads the model.
     ///
     /// - Parameters:
+    ///   - definition: The exercise, with the person's own thresholds.
+    ///   - thresholds: What reports say of those; nil without any.
     ///   - target: The repetitions, or the seconds of a hold, to reach; nil without one.
     ///   - input: The input's name in reports.
     ///   - keepsReport: Whether a report is wanted.
     init(
-        _ settings: DetectionSettings, _ definition: ExerciseDefinition, target: Int?,
-        input: String,
-        keepsReport: Bool
+        _ settings: DetectionSettings, _ definition: ExerciseDefinition,
+        _ thresholds: StatedThresholds?, target: Int?, input: String, keepsReport: Bool
     ) throws {
         let plan = MotionPlan(
             measures: definition.measures, shown: definition.measures, exercise: definition,
-            target: target)
+            target: target, thresholds: thresholds)
         self.plan = plan
         var settings = settings
         settings.findsOrientation = settings.findsOrientation && !definition.isOnFloor
@@ -50,7 +51,7 @@ struct ExerciseLiveTask: LiveTask {
         scene = SceneView(settings)
         let run = MotionReport.Run(
             input: input, measures: plan.shownMeasures, definition: plan.exercise,
-            target: plan.target)
+            target: plan.target, thresholds: thresholds?.words)
         var needs = MotionLog.Needs()
         needs.curves = true
         state = Mutex(

@@ -17,10 +17,13 @@ struct LiveTaskLoader: Sendable {
     /// What the options show behind people; nil to tint people.
     private let background: Background?
 
-    /// - Throws: `ImagingError` for a background that cannot be read.
-    init(
-        _ options: LiveOptions, _ first: LiveSettings, input: String
-    ) throws(ImagingError) {
+    /// The exercises that there are.
+    let exercises: LiveExercises
+
+    /// - Throws: `ImagingError` for a background that cannot be read, `ExerciseError` for an exercise
+    ///   that is not valid, and for thresholds that no exercise has.
+    init(_ options: LiveOptions, _ first: LiveSettings, input: String) throws {
+        exercises = try LiveExercises(options)
         if let text = options.background {
             background = try Background(words: text)
         } else {
@@ -66,9 +69,10 @@ struct LiveTaskLoader: Sendable {
             return try DriverLiveTask(
                 detection, options.driver, speed: options.speed, input: input)
         case .exercise:
+            let definition = try exercises.named(settings.exercise)
             return try ExerciseLiveTask(
-                detection, ExerciseDefinition.named(settings.exercise), target: options.target,
-                input: input, keepsReport: options.recording != nil)
+                detection, definition, exercises.changes(of: definition.name),
+                target: options.target, input: input, keepsReport: options.recording != nil)
         }
     }
 

@@ -58,30 +58,38 @@ public struct PatientThresholds: Sendable, Hashable {
         self.exercises = exercises
     }
 
-    /// The exercise with the person's thresholds. Those of other exercises are checked, too.
+    /// Returns `definition` with the person's thresholds. Thresholds of other exercises are checked, too.
     ///
     /// - Parameter definition: A shipped exercise or one's own.
-    /// - Throws: `ExerciseError` with the place in the JSON form: for an exercise that neither is
-    ///   shipped nor `definition`, a fault that an exercise does not have, a key that its kind does
-    ///   not have, as clinical tests have none, a value that is not valid, and if there are no
-    ///   thresholds for the exercise.
+    /// - Throws: `ExerciseError` as ``validate(with:)``, and if there are no thresholds for the
+    ///   exercise.
     public func applied(
         to definition: ExerciseDefinition
     ) throws(ExerciseError) -> ExerciseDefinition {
-        var changed: ExerciseDefinition?
-        for (name, exercise) in exercises.sorted(by: { $0.key < $1.key }) {
-            if name == definition.name {
-                changed = try exercise.applied(to: definition)
-            } else if let other = ExerciseDefinition.all.first(where: { $0.name == name }) {
-                _ = try exercise.applied(to: other)
-            } else {
-                let known = ExerciseDefinition.all.map(\.name) + [definition.name]
-                throw .unknownKey(
-                    path: "exercises", key: name, nearest: NearestName.of(name, among: known))
-            }
+        try validate(with: [definition])
+        guard let exercise = exercises[definition.name] else {
+            throw .missingKey(path: "exercises", key: definition.name)
         }
-        guard let changed else { throw .missingKey(path: "exercises", key: definition.name) }
-        return changed
+        return try exercise.applied(to: definition)
+    }
+
+    /// Checks the thresholds of every exercise.
+    ///
+    /// - Parameter definitions: Exercises that are known besides the shipped ones, and in place of
+    ///   those with the same name.
+    /// - Throws: `ExerciseError` with the place in the JSON form: for an exercise that is not known, a
+    ///   fault that an exercise does not have, a key that its kind does not have, as clinical tests
+    ///   have none, and a value that is not valid.
+    public func validate(with definitions: [ExerciseDefinition] = []) throws(ExerciseError) {
+        let known = definitions + ExerciseDefinition.all
+        for (name, exercise) in exercises.sorted(by: { $0.key < $1.key }) {
+            guard let definition = known.first(where: { $0.name == name }) else {
+                throw .unknownKey(
+                    path: "exercises", key: name,
+                    nearest: NearestName.of(name, among: known.map(\.name)))
+            }
+            _ = try exercise.applied(to: definition)
+        }
     }
 }
 
@@ -138,7 +146,8 @@ extension PatientThresholds.Exercise {
             if let end = ends.first {
                 throw .conflictingKeys(path: path, keys: ["ownRange", end])
             }
-            rule.thresholds = .ownRange(of: rule.signal)
+            // A definition may have a least range of its own.
+            if case .absolute = rule.thresholds { rule.thresholds = .ownRange(of: rule.signal) }
         } else if let end = ends.first {
             guard case .absolute(let oldTop, let oldBottom) = rule.thresholds else {
                 throw .notApplicable(

@@ -29,7 +29,7 @@ private enum ExerciseCommand {
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has("--list") { return try list(arguments) }
         guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
-        let (plain, file) = try definition(name)
+        let (plain, file) = try ExerciseDefinition.stated(name)
         let (definition, thresholds) = try plain.withPatientThresholds(arguments)
         let rest = arguments.withoutFirstInput
         if arguments.has("--print") {
@@ -54,21 +54,22 @@ private enum ExerciseCommand {
         }
         return .done
     }
+}
 
+extension ExerciseDefinition {
     /// The shipped exercise with a name, or the one in a file.
     ///
     /// - Returns: The definition, and the path of its file.
-    private static func definition(
+    static func stated(
         _ name: String
-    ) throws -> (definition: ExerciseDefinition, file: String?) {
+    ) throws(CommandError) -> (definition: ExerciseDefinition, file: String?) {
         let isFile = name.contains("/") || name.hasSuffix(".json")
         guard isFile else {
-            do throws(ExerciseError) {
-                return (try ExerciseDefinition.named(name), nil)
-            } catch {
-                guard case .unknownExercise(_, let nearest) = error else { throw error }
-                throw CommandError.unknownExercise(name, nearest: nearest)
+            guard let shipped = all.first(where: { $0.name == name }) else {
+                throw .unknownExercise(
+                    name, nearest: NearestName.of(name, among: all.map(\.name)))
             }
+            return (shipped, nil)
         }
         return (try JSONFile.decode(ExerciseDefinition.self, from: name), name)
     }

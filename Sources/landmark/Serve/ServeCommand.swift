@@ -16,8 +16,8 @@ extension Subcommand {
             INPUT is a video, a folder of images (the frames of a video), a camera such as camera:0,
             or - for standard input: a video, such as Motion JPEG from a camera's program, or raw
             frames with --size. With --browser-camera, the input is the camera of the browser that
-            opens the page. TASK is pose, hand, face, holistic, segment, drive, or exercise:NAME
-            with a name that “landmark exercise --list” prints; it can be changed on the page.
+            opens the page. TASK is pose, hand, face, holistic, segment, drive, or exercise:NAME, as
+            in “landmark exercise NAME|FILE.json”; it can be changed on the page.
             For segment, the page shows the image with the people tinted, or before the --background
             that is given: blur, a color such as #00b140, or an image file.
             By default, only this machine can open the page. With --host, others can too: the page
@@ -40,7 +40,8 @@ private enum ServeOptions {
         [
             Option(
                 name: "--task", value: .text("TASK"),
-                help: "pose (default), hand, face, holistic, segment, drive or exercise:NAME"),
+                help: "pose (default), hand, face, holistic, segment, drive or"
+                    + " exercise:NAME|FILE.json"),
             Option(
                 name: "--browser-camera", value: .flag,
                 help: "use the camera of the browser that opens the page as the input"),
@@ -72,6 +73,9 @@ private enum ServeOptions {
             Option(
                 name: "--target", value: .integer(1...100_000),
                 help: "repetitions or seconds to reach, for exercise"),
+            Option(
+                name: "--thresholds", value: .text("FILE"),
+                help: "a JSON file with a person's own thresholds of exercises"),
         ])
 
     private static let outputs =
@@ -107,9 +111,9 @@ private enum ServeOptions {
 private enum ServeCommand {
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let settings = try settings(arguments)
-        let input = try input(arguments, on: console)
         let options = try options(arguments, on: console)
+        let settings = try settings(options, arguments)
+        let input = try input(arguments, on: console)
         let address = try ServeAddress(arguments).options
         let page: LivePage
         do {
@@ -141,11 +145,13 @@ private enum ServeCommand {
         }
     }
 
-    private static func settings(_ arguments: Arguments) throws(CommandError) -> LiveSettings {
-        let task = arguments.text("--task") ?? "pose"
+    private static func settings(
+        _ options: LiveOptions, _ arguments: Arguments
+    ) throws(CommandError) -> LiveSettings {
+        let (task, exercises) = (options.task, options.knownExercises)
         let settings: LiveSettings
         do throws(LiveError) {
-            settings = try LiveSettings(task: task)
+            settings = try LiveSettings(task: task, among: exercises)
         } catch {
             switch error {
             case .unknownExercise(let name, let nearest):
@@ -158,7 +164,7 @@ private enum ServeCommand {
         if settings.kind == .exercise, arguments.has("--target") {
             // A test has no target.
             _ = try MotionPlan(
-                arguments, exercise: ExerciseDefinition.all.first { $0.name == settings.exercise })
+                arguments, exercise: exercises.first { $0.name == settings.exercise })
         }
         return settings
     }
@@ -171,10 +177,15 @@ private enum ServeCommand {
         options.speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         options.driver = try DriverOptions(arguments)
         options.target = arguments.integer("--target")
+        let file = try options.readExercise()
+        options.thresholds = try thresholds(arguments, options.exercises)
         options.background = arguments.text("--background")
         options.onMessage = { console.note("landmark: \($0)") }
         if let path = arguments.text("--record") {
-            let others = [arguments.backgroundFile, arguments.text("--rules")].compactMap { $0 }
+            let others = [
+                arguments.backgroundFile, arguments.text("--rules"), arguments.text("--thresholds"),
+                file,
+            ].compactMap { $0 }
             try InputFiles(arguments.inputs.map { Input($0, arguments) }, and: others, arguments)
                 .check(path, for: "--record")
             var recording = LiveRecording(file: path)
@@ -197,6 +208,19 @@ private enum ServeCommand {
             throw .neededOption("--mqtt", reason: "--mqtt-ca applies to an MQTT broker")
         }
         return options
+    }
+
+    private static func thresholds(
+        _ arguments: Arguments, _ exercises: [ExerciseDefinition]
+    ) throws(CommandError) -> PatientThresholds? {
+        guard let path = arguments.text("--thresholds") else { return nil }
+        let thresholds = try JSONFile.decode(PatientThresholds.self, from: path)
+        do throws(ExerciseError) {
+            try thresholds.validate(with: exercises)
+        } catch {
+            throw .unreadableDefinition(file: path, reason: "\(error)")
+        }
+        return thresholds
     }
 
     private static func input(
@@ -228,6 +252,21 @@ private enum ServeCommand {
             on: console)
         live.endsRun = arguments.has("--end-with-input")
         return live
+    }
+}
+
+extension LiveOptions {
+    /// Reads the custom definition that the task names, if it names a file.
+    ///
+    /// - Returns: The path of the file.
+    fileprivate mutating func readExercise() throws(CommandError) -> String? {
+        let words = task.split(separator: ":", maxSplits: 1).map(String.init)
+        guard words.count == 2, words[0] == "exercise" else { return nil }
+        let (definition, file) = try ExerciseDefinition.stated(words[1])
+        guard let file else { return nil }
+        exercises = [definition]
+        task = "exercise:\(definition.name)"
+        return file
     }
 }
 #endif

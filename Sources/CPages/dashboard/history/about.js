@@ -48,7 +48,8 @@ function rowsOfSession(session) {
   );
   if (session.lost) rows.push([historyWords.lostFrames, number(session.lost)]);
   if (session.lostImages) rows.push([historyWords.lostImages, number(session.lostImages)]);
-  const settings = Object.entries(session.settings).filter(([name]) => wordFor(name))
+  const settings = Object.entries(session.settings)
+    .filter(([name, value]) => wordFor(name) && typeof value !== "object")
     .map(([name, value]) => `${wordFor(name)}: ${wordFor(String(value)) ?? value}`);
   if (settings.length) rows.push([historyWords.settings, settings.join(", ")]);
   return rows;

@@ -1,0 +1,63 @@
+#if os(Linux)
+import LandmarkCore
+package import LandmarkMotion
+import LandmarkReports
+
+/// The exercises that a live page offers: an app's own and the shipped ones, with a person's thresholds.
+struct LiveExercises: Sendable, Equatable {
+    /// The definitions with the person's thresholds, an app's own first.
+    let all: [ExerciseDefinition]
+    /// What the thresholds change, by the exercise's name.
+    private let changes: [String: StatedThresholds]
+
+    /// - Throws: `ExerciseError` for a definition that is not valid, and for thresholds that an exercise
+    ///   does not have.
+    init(_ options: LiveOptions) throws(ExerciseError) {
+        for definition in options.exercises { try definition.validate() }
+        let known = options.knownExercises
+        guard let thresholds = options.thresholds else {
+            (all, changes) = (known, [:])
+            return
+        }
+        try thresholds.validate(with: options.exercises)
+        var changed: [ExerciseDefinition] = []
+        var changes: [String: StatedThresholds] = [:]
+        for definition in known {
+            guard thresholds.exercises[definition.name] != nil else {
+                changed.append(definition)
+                continue
+            }
+            // Those of other exercises are checked above, where an app's own are known.
+            var own = thresholds
+            own.exercises = own.exercises.filter { $0.key == definition.name }
+            let applied = try own.applied(to: definition)
+            changed.append(applied)
+            changes[definition.name] = StatedThresholds(
+                file: nil, note: thresholds.note, changes: applied.changes(since: definition))
+        }
+        (all, self.changes) = (changed, changes)
+    }
+
+    /// The exercise with a name.
+    ///
+    /// - Throws: `ExerciseError.unknownExercise` with the nearest name.
+    func named(_ name: String) throws(ExerciseError) -> ExerciseDefinition {
+        guard let definition = all.first(where: { $0.name == name }) else {
+            throw .unknownExercise(
+                name: name, nearest: NearestName.of(name, among: all.map(\.name)))
+        }
+        return definition
+    }
+
+    /// What reports say of the person's thresholds of an exercise; nil without any.
+    func changes(of name: String) -> StatedThresholds? { changes[name] }
+}
+
+extension LiveOptions {
+    /// An app's own exercises, and the shipped ones with other names.
+    package var knownExercises: [ExerciseDefinition] {
+        let names = Set(exercises.map(\.name))
+        return exercises + ExerciseDefinition.all.filter { !names.contains($0.name) }
+    }
+}
+#endif
