@@ -89,7 +89,8 @@ let tasks = ["LandmarkImaging", "LandmarkInference", "LandmarkModelFile", "Landm
 let fuzzed: [Target.Dependency] = [
     "LandmarkCore", "LandmarkModelFile", "LandmarkInference", "LandmarkImaging",
     "LandmarkImageFiles", "LandmarkGraph", "LandmarkCalculators", "LandmarkMotion",
-    "LandmarkTasks", "LandmarkC", "CLandmarkInterface", "LandmarkTestSupport",
+    "LandmarkTasks", "DriverMonitoring", "LandmarkReports", "LandmarkC", "CLandmarkInterface",
+    "LandmarkTestSupport",
     elsewhere("LandmarkHistory"), elsewhere("LandmarkDashboard"), elsewhere("LandmarkLive"),
 ]
 

@@ -1,7 +1,9 @@
+import DriverMonitoring
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkMotion
+import LandmarkReports
 import LandmarkTasks
 
 #if canImport(FoundationEssentials)
@@ -12,7 +14,9 @@ import Foundation
 
 extension FuzzTarget {
     /// Files other than models and graphs.
-    static let files: [FuzzTarget] = [image, bitmap, calibration, exercise, tables]
+    static let files: [FuzzTarget] = [
+        image, bitmap, calibration, exercise, rules, progress, tables,
+    ]
 
     private static let image = FuzzTarget(name: "image", maximumLength: 8192) { bytes in
         guard
@@ -80,6 +84,41 @@ extension FuzzTarget {
             })
         else { return }
         attempt { try JSONEncoder().encode(definition) }
+    }
+
+    /// The policy of a driver's alerts in JSON.
+    private static let rules = FuzzTarget(
+        name: "rules", maximumLength: 8192, mutate: TextTokens.mutate
+    ) { bytes in
+        guard
+            let options = attempt({
+                try JSONDecoder().decode(DriverOptions.self, from: Data(bytes))
+            })
+        else { return }
+        attempt { try JSONEncoder().encode(options) }
+        // The eyes close, and the head turns aside.
+        var machine = DriverStateMachine(options: options)
+        for frame in 0..<80 {
+            let reading = DriverReading(
+                timestamp: .milliseconds(100 * frame), isFacePresent: true,
+                openness: frame % 40 < 20 ? 1 : 0, mouthOpenness: 0,
+                head: HeadPose(pitch: 0, yaw: frame < 40 ? 0 : 40, roll: 0), speed: 80)
+            attempt { try machine.update(reading) }
+        }
+    }
+
+    /// The reports of several visits as JSON Lines, with the comparison of their numbers.
+    private static let progress = FuzzTarget(
+        name: "progress", maximumLength: 16384, mutate: TextTokens.mutate
+    ) { bytes in
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(6)
+        let visits = lines.enumerated().compactMap { index, line in
+            attempt { try JSONDecoder().decode(SessionLine.self, from: Data(line)) }.map {
+                ProgressReport.Visit(name: "visit \(index)", quantities: $0.quantities)
+            }
+        }
+        guard let report = attempt({ try ProgressReport(of: visits) }) else { return }
+        _ = (report.json, report.csv, report.lines)
     }
 
     /// Markers and angles as tables.
