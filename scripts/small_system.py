@@ -54,7 +54,9 @@ def unpack(folder, suite, packages, source=lambda suite: None):
         print(f"{Path(sys.argv[0]).name}: making a system of {suite} with {', '.join(names)}", flush=True)
         # What nobody reads there is left out, but not from packages that are installed later.
         done = subprocess.run(
-            ["mmdebstrap", "--quiet", "--variant=essential", f"--include={','.join(names)}",
+            # In a namespace of its own, so that nothing stays mounted if this is interrupted.
+            ["unshare", "--mount", "mmdebstrap", "--quiet", "--variant=essential",
+             f"--include={','.join(names)}",
              "--dpkgopt=force-unsafe-io", "--aptopt=Acquire::Languages none",
              # A mirror keeps old releases as they were. Signatures are checked nevertheless.
              "--aptopt=Acquire::Check-Valid-Until false",

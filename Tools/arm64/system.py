@@ -74,12 +74,17 @@ def make(folder, suite, architecture, packages, *options):
         return
     source = archive(suite)
     unfinished = folder.with_suffix(".new")
-    shutil.rmtree(unfinished, ignore_errors=True)
+    if unfinished.exists():
+        try:
+            shutil.rmtree(unfinished)
+        except OSError as error:
+            raise Unavailable(f"what an interrupted run left cannot be removed: {error}") from None
     folder.parent.mkdir(parents=True, exist_ok=True)
     print(f"arm64: making a system of Debian {suite} for {architecture} in {folder}", flush=True)
     try:
-        output("mmdebstrap", *OPTIONS, f"--architectures={architecture}", f"--include={','.join(packages)}",
-               *options, suite, unfinished, source)
+        # In a namespace of its own, so that nothing stays mounted in the folder if this is interrupted.
+        output("unshare", "--mount", "mmdebstrap", *OPTIONS, f"--architectures={architecture}",
+               f"--include={','.join(packages)}", *options, suite, unfinished, source)
     except CommandError as error:
         shutil.rmtree(unfinished, ignore_errors=True)
         reasons = [line for line in str(error).splitlines() if line.startswith("E: ")] or [str(error)]
