@@ -18,6 +18,9 @@ struct RotationAccuracyTests {
 
     /// Root mean square errors in degrees by camera, shoulder and hip.
     private static let documented = [[31.9, 14.3], [18.4, 10.5], [24.8, 36.6]]
+    /// How much larger they are where another C library rounds differently, and tracking takes another
+    /// course: 1.5° at most on the one that was tried.
+    private static let tolerance = 3.0
 
     /// What the landmarks of the reference measure.
     private static func exact(
@@ -76,7 +79,7 @@ struct RotationAccuracyTests {
         for (index, rotation) in Self.rotations.enumerated() {
             let (rms, text) = Self.words(errors[index])
             print("camera \(camera), \(rotation.name) rotation:", text)
-            #expect(rms <= Self.documented[camera - 1][index] + 1)
+            #expect(rms <= Self.documented[camera - 1][index] + Self.tolerance)
         }
         for (name, list) in zip(["across", "up"], translations) {
             let (rms, text) = Self.words(list)

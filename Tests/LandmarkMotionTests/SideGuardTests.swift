@@ -39,6 +39,30 @@ import Testing
         }
     }
 
+    @Test("an exchange of one limb after the other is found when it is complete, and ends with it")
+    func gradual() throws {
+        let arms = [11, 12, 13, 14, 15, 16], legs = [25, 26, 27, 28, 29, 30, 31, 32]
+        for rate in [25.0, 30, 60] {
+            var analyzer = MotionAnalyzer()
+            for index in 0..<40 {
+                let time = Double(index) / rate
+                let exchanged = Self.frame(at: time, isExchanged: true)
+                var frame = Self.frame(at: time, isExchanged: (16..<22).contains(index))
+                let joints = index == 14 ? arms : index == 15 ? arms + legs : []
+                for joint in joints {
+                    frame.world[joint] = exchanged.world[joint]
+                    frame.image[joint] = exchanged.image[joint]
+                }
+                let sample = try analyzer.update(frame)
+                guard joints.isEmpty else { continue }
+                #expect(sample.sidesSwapped == (16..<22).contains(index), "\(index) at \(rate)")
+                // Bones that change their lengths close the gates for a while.
+                let knee = sample[.kneeFlexionLeft]
+                #expect(knee.state != .measured || abs(knee.unfiltered - 60) < 1e-4, "\(index)")
+            }
+        }
+    }
+
     @Test("it is an option, and needs an image")
     func off() throws {
         var options = MotionAnalyzer.Options()

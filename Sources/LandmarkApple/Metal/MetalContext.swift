@@ -43,7 +43,9 @@ final class MetalContext {
         of buffer: CVPixelBuffer, plane: Int = 0, _ format: MTLPixelFormat, columns: Int, rows: Int,
         usage: MTLTextureUsage = .shaderRead
     ) throws(MetalError) -> Texture {
-        let attributes = [kCVMetalTextureUsage: NSNumber(value: usage.rawValue)] as CFDictionary
+        let attributes =
+            [kCVMetalTextureUsage as String: NSNumber(value: UInt64(usage.rawValue))]
+            as CFDictionary
         var image: CVMetalTexture?
         let code = CVMetalTextureCacheCreateTextureFromImage(
             nil, cache, buffer, attributes, format, columns, rows, plane, &image)

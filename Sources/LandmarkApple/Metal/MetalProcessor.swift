@@ -62,9 +62,9 @@ public final class MetalProcessor: Sendable {
         let columns = CVPixelBufferGetWidth(buffer), rows = CVPixelBufferGetHeight(buffer)
         let attributes =
             [
-                kCVPixelBufferMetalCompatibilityKey: true,
-                kCVPixelBufferIOSurfacePropertiesKey: [:] as CFDictionary,
-            ] as CFDictionary
+                kCVPixelBufferMetalCompatibilityKey as String: true,
+                kCVPixelBufferIOSurfacePropertiesKey as String: [String: Any](),
+            ] as [String: Any] as CFDictionary
         var created: CVPixelBuffer?
         let code = CVPixelBufferCreate(nil, columns, rows, format, attributes, &created)
         guard code == kCVReturnSuccess, let created else { throw .noPixelBuffer(code: code) }

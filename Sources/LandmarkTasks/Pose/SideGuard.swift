@@ -4,7 +4,9 @@ import LandmarkCore
 ///
 /// It compares how far twelve landmarks of limbs and torso moved from the accepted landmarks of the
 /// previous frame, at most 0.2 s old, once as labeled and once with left and right exchanged. If
-/// the second distance is less than 0.6 of the first, it exchanges them. After 0.5 s of continuous
+/// the second distance is less than 0.6 of the first, it exchanges them. The same holds for a frame
+/// accepted 0.1 to 0.2 s ago, with 0.4: the model can exchange limbs one after the other, each of which
+/// is less than half of the body, and nobody turns around in that time. After 0.5 s of continuous
 /// exchange it trusts the model. Landmarks must not be smoothed: smoothed ones cause false alarms.
 package struct SideGuard: Sendable {
     /// Shoulders, elbows, wrists, hips, knees and ankles by index, left before right.
@@ -16,12 +18,21 @@ package struct SideGuard: Sendable {
     /// The fraction of the distance as labeled below which the exchanged labels are taken to be
     /// right.
     private static let maxRatio = 0.6
+    /// The same for an older frame, and the least age of that frame in seconds.
+    private static let maxOlderRatio = 0.4
+    private static let olderAge = 0.1
     /// A tolerance for times derived from milliseconds or frame rates.
     private static let rounding = 1e-6
 
     private let joints = Self.joints
     /// The last frame's accepted points in the order of `joints`.
     private var accepted = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
+    /// Those of two frames before, the first at least `olderAge` before the second; nil while they are
+    /// not known.
+    private var older = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
+    private var newer = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
+    private var olderTime: Double?
+    private var newerTime: Double?
     /// The time of the last frame; nil before the first.
     private var last: Double?
     /// When the continuous exchange began.
@@ -36,19 +47,41 @@ package struct SideGuard: Sendable {
     ///   - point: The position in pixels of the landmark at an index. A position that is not finite
     ///     is left out of the comparison.
     package mutating func update(at time: Double, _ point: (Int) -> SIMD2<Double>) -> Bool {
-        var swaps = !isExpired(at: time) && looksExchanged(point)
+        if isExpired(at: time) { forgetOlder() }
+        var swaps =
+            !isExpired(at: time)
+            && (isExchanged(point, from: accepted, Self.maxRatio)
+                || knowsOlder(at: time)
+                    && isExchanged(point, from: older, Self.maxOlderRatio))
         if swaps {
             let start = runStart ?? time
             runStart = start
             swaps = time - start <= Self.maxRun + Self.rounding
+            // Older frames contradict the model, which is trusted.
+            if !swaps { forgetOlder() }
         }
         if !swaps { runStart = nil }
         for index in joints.indices {
             accepted[index] = point(swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
         }
         last = time
+        keep(at: time)
         return swaps
     }
+
+    /// Keeps the accepted points for comparisons with later frames.
+    private mutating func keep(at time: Double) {
+        if let newerTime, time - newerTime < Self.olderAge - Self.rounding { return }
+        swap(&older, &newer)
+        for index in joints.indices { newer[index] = accepted[index] }
+        (olderTime, newerTime) = (newerTime, time)
+    }
+
+    private func knowsOlder(at time: Double) -> Bool {
+        olderTime.map { time - $0 <= Self.maxAge + Self.rounding } ?? false
+    }
+
+    private mutating func forgetOlder() { (olderTime, newerTime) = (nil, nil) }
 
     /// Whether the last frame is too old to be compared with one at `time`.
     package func isExpired(at time: Double) -> Bool {
@@ -59,19 +92,23 @@ package struct SideGuard: Sendable {
     package mutating func reset() {
         last = nil
         runStart = nil
+        forgetOlder()
     }
 
-    private func looksExchanged(_ point: (Int) -> SIMD2<Double>) -> Bool {
+    /// Whether exchanged points are closer to those of an earlier frame, by a factor.
+    private func isExchanged(
+        _ point: (Int) -> SIMD2<Double>, from earlier: [SIMD2<Double>], _ factor: Double
+    ) -> Bool {
         var (kept, exchanged) = (0.0, 0.0)
         for left in stride(from: 0, to: joints.count, by: 2) {
             let (a, b) = (point(joints[left]), point(joints[left + 1]))
-            let keep = distance(a, accepted[left]) + distance(b, accepted[left + 1])
-            let swap = distance(b, accepted[left]) + distance(a, accepted[left + 1])
+            let keep = distance(a, earlier[left]) + distance(b, earlier[left + 1])
+            let swap = distance(b, earlier[left]) + distance(a, earlier[left + 1])
             guard keep.isFinite, swap.isFinite else { continue }
             kept += keep
             exchanged += swap
         }
-        return exchanged < Self.maxRatio * kept
+        return exchanged < factor * kept
     }
 
     private func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {

@@ -68,8 +68,9 @@ import Testing
         let median = distances.sorted()[distances.count / 2]
         #expect(median < 0.07, "\(median) m")
 
-        // The model confuses left and right in 30 frames of the second camera, and in no others.
+        // The model confuses left and right in 30 frames of the second camera, and in no others; in some
+        // more where another C library rounds differently.
         #expect(exchanged[0] == 0 && exchanged[2] == 0)
-        #expect(exchanged[1] >= 29 && exchanged[1] <= 30)
+        #expect((29...36).contains(exchanged[1]), "\(exchanged)")
     }
 }
