@@ -28,7 +28,7 @@ class RayCluster:
 
     Attributes:
         address: The address of the cluster.
-        dashboard: The address for jobs.
+        dashboard: The address for jobs, if the head has no processors.
         process_id: The process whose descendants are the machines.
         variables: The variables that a client on this machine needs.
         environment: These, and all others of this process.

@@ -24,18 +24,20 @@ extension GraphConfig {
     /// `file` with another meaning.
     fileprivate static func fileOptions(of type: String) -> [String] {
         ["model_path", "label_map_path", "resource_id"]
-            + (type.hasSuffix("ExerciseCalculatorOptions") ? ExerciseSource.fileOptions : [])
+            + (type.split(separator: ".").contains("ExerciseCalculatorOptions")
+                ? ExerciseSource.fileOptions : [])
     }
+
     /// The option of a constant that names a model's file.
     fileprivate static let constantOption = "string_value"
     fileprivate static let modelSuffix = "tflite"
 
     /// Returns the graph with the files that its options name (`model_path`, `label_map_path`,
     /// `resource_id`, `file` and `thresholds_file` of exercises, and `string_value`s that end in
-    /// `.tflite`, including those of nodes inside options) replaced by the first that exists: the path itself; the path relative to the folder
-    /// of the graph file, and to each of its parent folders, as in MediaPipe's source tree; the
-    /// file's name in the folder of the graph file; the file's name in `folders`. A path for which
-    /// none exists is left unchanged.
+    /// `.tflite`, including those of nodes inside options) replaced by the first that exists: the path
+    /// itself; the path relative to the folder of the graph file, and to each of its parent folders, as
+    /// in MediaPipe's source tree; the file's name in the folder of the graph file; the file's name in
+    /// `folders`. A path for which none exists is left unchanged.
     ///
     /// - Parameters:
     ///   - graph: The path of the graph file.
@@ -117,7 +119,10 @@ private struct FileLocator {
     private func apply(to value: TextValue, of field: TextField) -> TextValue {
         switch value.content {
         case .message(let message):
-            return TextValue(.message(apply(to: message)), position: value.position)
+            var locator = self
+            // An extension, or a message in an `Any`, such as the options of a contained node.
+            if field.kind != .plain { locator.options = GraphConfig.fileOptions(of: field.name) }
+            return TextValue(.message(locator.apply(to: message)), position: value.position)
         case .string(let bytes):
             let path = String(decoding: bytes, as: UTF8.self)
             guard names(path, field), let found = find(path) else { return value }

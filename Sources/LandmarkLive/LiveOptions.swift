@@ -57,7 +57,7 @@ public struct LiveOptions: Sendable {
     /// The repetitions, or the seconds of a hold, to reach, for `exercise`.
     public var target: Int?
     /// Exercises of your own, which the page offers besides the shipped ones, and in place of those with
-    /// the same name.
+    /// the same name. Of several of your own with the same name, the first counts.
     public var exercises: [ExerciseDefinition] = []
     /// A person's own thresholds, for `exercise`. Exercises without an entry keep their definitions.
     public var thresholds: PatientThresholds?

@@ -18,7 +18,7 @@ package struct MotionReport {
         let cameras: Int
         /// Whether a separate file lists all events.
         let hasEventLog: Bool
-        /// What a file of thresholds changes of the exercise; nil without one.
+        /// What a person's own thresholds change of the exercise; nil if there are none.
         let thresholds: String?
         /// The size of the images, or nil if there was none.
         package var imageSize: PixelSize?

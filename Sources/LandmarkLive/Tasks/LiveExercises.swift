@@ -54,10 +54,10 @@ struct LiveExercises: Sendable, Equatable {
 }
 
 extension LiveOptions {
-    /// An app's own exercises, and the shipped ones with other names.
+    /// An app's own exercises, and the shipped ones; of several with the same name the first.
     package var knownExercises: [ExerciseDefinition] {
-        let names = Set(exercises.map(\.name))
-        return exercises + ExerciseDefinition.all.filter { !names.contains($0.name) }
+        var names: Set<String> = []
+        return (exercises + ExerciseDefinition.all).filter { names.insert($0.name).inserted }
     }
 }
 #endif

@@ -47,6 +47,13 @@ public struct PersonAssociator: Sendable {
     private var solver: PointSolver
     /// Where the person was last found.
     private var last: (time: Double, place: SIMD3<Double>)?
+    /// The tracks of other people in that frame.
+    private var others: Set<Track> = []
+
+    private struct Track: Hashable {
+        let camera: Int
+        let id: Int
+    }
 
     /// A person in the image of a camera.
     private struct View: Hashable {
@@ -57,6 +64,8 @@ public struct PersonAssociator: Sendable {
         /// The part of the image's height.
         let height: Double
         let points: [Ray]
+
+        var track: Track { Track(camera: camera, id: id) }
 
         static func == (one: View, other: View) -> Bool {
             one.camera == other.camera && one.place == other.place
@@ -115,32 +124,38 @@ public struct PersonAssociator: Sendable {
             ids[view.camera] = view.id
         }
         last = (time, group.center)
+        others = Set(views.map(\.track)).subtracting(group.views.map(\.track))
         return places
     }
 
     /// The views with the ids of the person followed as those of that person; nil if they are not.
     private mutating func followed(_ views: [View], at time: Double) -> Group? {
-        guard let group = group(of: views), let last,
+        guard let last, time - last.time < PersonSelector.retention,
+            let group = group(of: views),
             (group.center - last.place).length < Self.jump + Self.speed * (time - last.time)
         else { return nil }
         return group
     }
 
     /// The group that shows the person followed: that with the most of their ids, and of several the
-    /// nearest to where they were. While nobody is awaited, the most prominent one.
+    /// nearest to where they were. Without their ids, a group of new tracks near that place. While nobody
+    /// is awaited, the most prominent one.
     private mutating func choose(among groups: [Group], at time: Double) -> Group? {
-        guard let last else { return replace(by: groups) }
+        guard let last, time - last.time < PersonSelector.retention else {
+            return replace(by: groups)
+        }
         let limit = Self.jump + Self.speed * (time - last.time)
         func distance(_ group: Group) -> Double { (group.center - last.place).length }
         func followers(_ group: Group) -> Int {
             distance(group) < limit ? group.views.count { $0.id == ids[$0.camera] } : 0
         }
         let most = groups.map(followers).max() ?? 0
-        let likely = groups.filter {
-            followers($0) == most && (most > 0 || distance($0) < Self.reach)
+        let likely = groups.filter { group in
+            guard most == 0 else { return followers(group) == most }
+            return distance(group) < Self.reach
+                && others.isDisjoint(with: group.views.map(\.track))
         }
-        if let group = likely.min(by: { distance($0) < distance($1) }) { return group }
-        return time - last.time < PersonSelector.retention ? nil : replace(by: groups)
+        return likely.min { distance($0) < distance($1) }
     }
 
     /// Follows the most prominent of other people.

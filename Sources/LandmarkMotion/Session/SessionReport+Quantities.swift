@@ -4,8 +4,8 @@ extension SessionReport {
     ///
     /// The error of a peak or a range is that of the signal's measures, the greatest of several; the
     /// mean of many repetitions has the same, because one camera errs in the same direction each
-    /// time. Nothing is known about the errors of counts and times, and of several cameras. Holds and legs
-    /// that were never held or stood on are left out.
+    /// time. Nothing is known about the errors of counts and times, or of measurements by several cameras.
+    /// Holds that were never reached, and legs that were never stood on, are left out.
     ///
     /// - Parameters:
     ///   - definition: The exercise that the session followed.

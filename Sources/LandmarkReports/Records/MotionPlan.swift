@@ -18,7 +18,7 @@ package struct MotionPlan {
 
     /// The person's height in meters, to which lengths are scaled; nil if they are not.
     package let bodyHeight: Double?
-    /// What a file of thresholds changes of the exercise; nil without one.
+    /// What a file of thresholds and options change of the exercise; nil if there are none.
     package let thresholds: StatedThresholds?
 
     /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'

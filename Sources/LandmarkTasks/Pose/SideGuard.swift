@@ -5,8 +5,8 @@ import LandmarkCore
 /// It compares how far twelve landmarks of limbs and torso moved from the accepted landmarks of the
 /// previous frame, at most 0.2 s old, once as labeled and once with left and right exchanged. If
 /// the second distance is less than 0.6 of the first, it exchanges them. The same holds for a frame
-/// accepted 0.1 to 0.2 s ago, with 0.4: the model can exchange limbs one after the other, each of which
-/// is less than half of the body, and nobody turns around in that time. After 0.5 s of continuous
+/// accepted 0.1 to 0.2 s earlier, with 0.4: the model can exchange limbs one after the other, each of
+/// which is less than half of the body, and nobody turns around in that time. After 0.5 s of continuous
 /// exchange it trusts the model. Landmarks must not be smoothed: smoothed ones cause false alarms.
 package struct SideGuard: Sendable {
     /// Shoulders, elbows, wrists, hips, knees and ankles by index, left before right.
@@ -21,18 +21,21 @@ package struct SideGuard: Sendable {
     /// The same for an older frame, and the least age of that frame in seconds.
     private static let maxOlderRatio = 0.4
     private static let olderAge = 0.1
+    /// How many older frames are kept, and the least time from one to the next in seconds.
+    private static let slots = 5
+    private static let spacing = 0.05
     /// A tolerance for times derived from milliseconds or frame rates.
     private static let rounding = 1e-6
 
     private let joints = Self.joints
-    /// The last frame's accepted points in the order of `joints`.
-    private var accepted = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
-    /// Those of two frames before, the first at least `olderAge` before the second; nil while they are
-    /// not known.
-    private var older = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
-    private var newer = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
-    private var olderTime: Double?
-    private var newerTime: Double?
+    /// The accepted points of older frames, and after them those of the last one, each in the order of
+    /// `joints`.
+    private var accepted = Array(
+        repeating: SIMD2<Double>.zero, count: (Self.slots + 1) * Self.joints.count)
+    /// The times of the older frames; those that are not known are infinitely long ago.
+    private var times = Array(repeating: -Double.infinity, count: Self.slots)
+    /// The slot of the next older frame.
+    private var next = 0
     /// The time of the last frame; nil before the first.
     private var last: Double?
     /// When the continuous exchange began.
@@ -48,11 +51,10 @@ package struct SideGuard: Sendable {
     ///     is left out of the comparison.
     package mutating func update(at time: Double, _ point: (Int) -> SIMD2<Double>) -> Bool {
         if isExpired(at: time) { forgetOlder() }
-        var swaps =
-            !isExpired(at: time)
-            && (isExchanged(point, from: accepted, Self.maxRatio)
-                || knowsOlder(at: time)
-                    && isExchanged(point, from: older, Self.maxOlderRatio))
+        var swaps = !isExpired(at: time) && isExchanged(point, from: Self.slots, Self.maxRatio)
+        if !swaps, let older = older(at: time) {
+            swaps = isExchanged(point, from: older, Self.maxOlderRatio)
+        }
         if swaps {
             let start = runStart ?? time
             runStart = start
@@ -62,7 +64,8 @@ package struct SideGuard: Sendable {
         }
         if !swaps { runStart = nil }
         for index in joints.indices {
-            accepted[index] = point(swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
+            accepted[Self.slots * joints.count + index] = point(
+                swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
         }
         last = time
         keep(at: time)
@@ -71,17 +74,31 @@ package struct SideGuard: Sendable {
 
     /// Keeps the accepted points for comparisons with later frames.
     private mutating func keep(at time: Double) {
-        if let newerTime, time - newerTime < Self.olderAge - Self.rounding { return }
-        swap(&older, &newer)
-        for index in joints.indices { newer[index] = accepted[index] }
-        (olderTime, newerTime) = (newerTime, time)
+        let newest = times.max() ?? -.infinity
+        guard time - newest >= Self.spacing - Self.rounding else { return }
+        for index in joints.indices {
+            accepted[next * joints.count + index] = accepted[Self.slots * joints.count + index]
+        }
+        times[next] = time
+        next = (next + 1) % Self.slots
     }
 
-    private func knowsOlder(at time: Double) -> Bool {
-        olderTime.map { time - $0 <= Self.maxAge + Self.rounding } ?? false
+    /// The slot of the oldest frame to compare one at `time` with; nil if there is none.
+    private func older(at time: Double) -> Int? {
+        var oldest: Int?
+        for slot in times.indices {
+            let age = time - times[slot]
+            guard age >= Self.olderAge - Self.rounding, age <= Self.maxAge + Self.rounding else {
+                continue
+            }
+            if oldest.map({ times[slot] < times[$0] }) ?? true { oldest = slot }
+        }
+        return oldest
     }
 
-    private mutating func forgetOlder() { (olderTime, newerTime) = (nil, nil) }
+    private mutating func forgetOlder() {
+        for slot in times.indices { times[slot] = -.infinity }
+    }
 
     /// Whether the last frame is too old to be compared with one at `time`.
     package func isExpired(at time: Double) -> Bool {
@@ -95,15 +112,20 @@ package struct SideGuard: Sendable {
         forgetOlder()
     }
 
-    /// Whether exchanged points are closer to those of an earlier frame, by a factor.
+    /// Whether exchanged points are closer to those of a frame, by a factor.
     private func isExchanged(
-        _ point: (Int) -> SIMD2<Double>, from earlier: [SIMD2<Double>], _ factor: Double
+        _ point: (Int) -> SIMD2<Double>, from slot: Int, _ factor: Double
     ) -> Bool {
+        let first = slot * joints.count
         var (kept, exchanged) = (0.0, 0.0)
         for left in stride(from: 0, to: joints.count, by: 2) {
             let (a, b) = (point(joints[left]), point(joints[left + 1]))
-            let keep = distance(a, earlier[left]) + distance(b, earlier[left + 1])
-            let swap = distance(b, earlier[left]) + distance(a, earlier[left + 1])
+            let keep =
+                distance(a, accepted[first + left])
+                + distance(b, accepted[first + left + 1])
+            let swap =
+                distance(b, accepted[first + left])
+                + distance(a, accepted[first + left + 1])
             guard keep.isFinite, swap.isFinite else { continue }
             kept += keep
             exchanged += swap

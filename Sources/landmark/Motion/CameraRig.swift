@@ -40,8 +40,8 @@ struct CameraRig {
         }
     }
 
-    /// The landmarks in space of the person whom the cameras see, with an id that another person who
-    /// takes the place does not have; nil if too few cameras see the person.
+    /// The landmarks in space of the person whom the cameras see, with an id that changes when
+    /// someone else takes their place; nil if too few cameras see the person.
     ///
     /// - Throws: ``CameraError`` for images whose shape differs from the camera's.
     mutating func triangulate(_ output: PoseFrame) throws(CameraError) -> MotionFrame? {

@@ -16,8 +16,8 @@ import Testing
         associator = try PersonAssociator(studio.cameras)
     }
 
-    private mutating func people(at time: Double) -> [MotionFrame] {
-        [SIMD3(-0.5, 0, 0.2), SIMD3(0.5, 0, -0.3)].map { place in
+    private mutating func people(at time: Double, apart: Double = 1) -> [MotionFrame] {
+        [SIMD3(-0.5, 0, 0.2), SIMD3(0.5, 0, -0.3)].map { $0 * apart }.map { place in
             var person = studio.person(at: time)
             for index in person.world.indices { person.world[index] += place }
             return person
@@ -103,8 +103,11 @@ import Testing
         }
     }
 
-    @Test("someone missing is awaited for ten seconds, and then replaced")
-    mutating func missing() throws {
+    @Test(
+        "someone missing is awaited for ten seconds, and then replaced, however near others are",
+        arguments: [1, 0.6])
+    mutating func missing(apart: Double) throws {
+        func people(at time: Double) -> [MotionFrame] { self.people(at: time, apart: apart) }
         let person = try #require(
             Self.chosen(associator.associate(seen(people(at: 0)), at: 0)).first ?? nil)
         let rest = [[Int]](repeating: [1 - person], count: 3)
@@ -122,6 +125,15 @@ import Testing
         // The other one has become the person followed.
         let places = associator.associate(seen(people(at: 12)), at: 12)
         #expect(Self.chosen(places) == [1 - person, 1 - person, 1 - person])
+    }
+
+    @Test("who comes to the same place after ten seconds is someone else")
+    mutating func late() throws {
+        let start = seen(people(at: 0), [[0], [0], [0]])
+        #expect(associator.associate(start, at: 0) == [0, 0, 0])
+        var later = seen(people(at: 60), [[0], [0], [0]])
+        for camera in later.indices { later[camera][0].id += 100 }
+        #expect(associator.associate(later, at: 60) == [0, 0, 0] && associator.person == 2)
     }
 
     @Test("an id that goes to someone else in one of two cameras does not change the person")
