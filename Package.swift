@@ -120,7 +120,8 @@ let package = Package(
         product("LandmarkImaging", with: ["LandmarkCore"]),
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
-        product("LandmarkLive", with: ["DriverMonitoring", "LandmarkTasks"] + tasks),
+        product(
+            "LandmarkLive", with: ["DriverMonitoring", "LandmarkMotion", "LandmarkTasks"] + tasks),
         product("LandmarkCore"),
         .library(name: "LandmarkC", type: .static, targets: ["LandmarkC", "CLandmarkInterface"]),
         .executable(name: "landmark", targets: ["landmark"]),

@@ -24,6 +24,8 @@ public struct PersonAssociator: Sendable {
     private static let trunkWeight = 0.02
     /// The greatest distance in meters at which a person with new track ids is still the same.
     private static let reach = 1.0
+    /// The room in meters that a person has alone: the tracks of two people may have been confused.
+    private static let room = 0.3
     /// How far in meters a person can seem to move at once, and how fast in meters per second: tracks that
     /// are farther away show someone else.
     private static let jump = 0.5
@@ -153,7 +155,8 @@ public struct PersonAssociator: Sendable {
         let likely = groups.filter { group in
             guard most == 0 else { return followers(group) == most }
             return distance(group) < Self.reach
-                && others.isDisjoint(with: group.views.map(\.track))
+                && (distance(group) < Self.room
+                    || others.isDisjoint(with: group.views.map(\.track)))
         }
         return likely.min { distance($0) < distance($1) }
     }
