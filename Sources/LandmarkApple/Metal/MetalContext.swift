@@ -44,7 +44,10 @@ final class MetalContext {
         usage: MTLTextureUsage = .shaderRead
     ) throws(MetalError) -> Texture {
         let attributes =
-            [kCVMetalTextureUsage as String: NSNumber(value: UInt64(usage.rawValue))]
+            [
+                kCVMetalTextureUsage as String: NSNumber(
+                    value: UInt32(truncatingIfNeeded: usage.rawValue))
+            ]
             as CFDictionary
         var image: CVMetalTexture?
         let code = CVMetalTextureCacheCreateTextureFromImage(
