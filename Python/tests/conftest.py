@@ -79,6 +79,13 @@ def models(monkeypatch) -> None:
     monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
 
 
+@pytest.fixture
+def ray(cluster, monkeypatch):
+    """Lets commands run on the Ray that the test's file starts as `cluster`."""
+    for name, value in {**cluster.variables, "RAY_ADDRESS": cluster.address}.items():
+        monkeypatch.setenv(name, value)
+
+
 @pytest.fixture(scope="session")
 def astronaut():
     from landmarkkit import Image

@@ -164,13 +164,6 @@ def cluster():
         yield cluster
 
 
-@pytest.fixture
-def ray(cluster, monkeypatch):
-    """Lets commands run on that Ray."""
-    for name, value in {**cluster.variables, "RAY_ADDRESS": cluster.address}.items():
-        monkeypatch.setenv(name, value)
-
-
 @pytest.mark.usefixtures("ray")
 class TestRun:
     def test_damaged_files_are_listed_and_all_others_done(self, tmp_path, clips):

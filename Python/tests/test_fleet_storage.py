@@ -55,13 +55,6 @@ def cluster(server):
 
 
 @pytest.fixture
-def ray(cluster, monkeypatch):
-    """Lets commands run on that Ray."""
-    for name, value in {**cluster.variables, "RAY_ADDRESS": cluster.address}.items():
-        monkeypatch.setenv(name, value)
-
-
-@pytest.fixture
 def s3(server, monkeypatch):
     """The server, whose credentials this process and its children have."""
     for name, value in server.environment.items():
