@@ -22,26 +22,35 @@ package struct SideGuard: Sendable {
     private static let maxOlderRatio = 0.4
     private static let olderAge = 0.1
     /// How many older frames are kept, and the least time from one to the next in seconds.
-    private static let slots = 5
+    private static let capacity = 5
     private static let spacing = 0.05
     /// A tolerance for times derived from milliseconds or frame rates.
     private static let rounding = 1e-6
 
+    /// The accepted points of a frame.
+    private struct Frame {
+        let time: Double
+        /// In the order of `joints`, in lanes because an array of arrays would allocate.
+        var x = SIMD16<Double>.zero
+        var y = SIMD16<Double>.zero
+
+        subscript(index: Int) -> SIMD2<Double> {
+            get { SIMD2(x[index], y[index]) }
+            set { (x[index], y[index]) = (newValue.x, newValue.y) }
+        }
+    }
+
     private let joints = Self.joints
-    /// The accepted points of older frames, and after them those of the last one, each in the order of
-    /// `joints`.
-    private var accepted = Array(
-        repeating: SIMD2<Double>.zero, count: (Self.slots + 1) * Self.joints.count)
-    /// The times of the older frames; those that are not known are infinitely long ago.
-    private var times = Array(repeating: -Double.infinity, count: Self.slots)
-    /// The slot of the next older frame.
-    private var next = 0
-    /// The time of the last frame; nil before the first.
-    private var last: Double?
+    /// The last frame; nil before the first.
+    private var last: Frame?
+    /// Earlier frames, at least `spacing` apart, the oldest first.
+    private var older: [Frame] = []
     /// When the continuous exchange began.
     private var runStart: Double?
 
-    package init() {}
+    package init() {
+        older.reserveCapacity(Self.capacity)
+    }
 
     /// Returns whether to exchange left and right in a frame, and remembers the decision.
     ///
@@ -50,9 +59,13 @@ package struct SideGuard: Sendable {
     ///   - point: The position in pixels of the landmark at an index. A position that is not finite
     ///     is left out of the comparison.
     package mutating func update(at time: Double, _ point: (Int) -> SIMD2<Double>) -> Bool {
-        if isExpired(at: time) { forgetOlder() }
-        var swaps = !isExpired(at: time) && isExchanged(point, from: Self.slots, Self.maxRatio)
-        if !swaps, let older = older(at: time) {
+        var swaps = false
+        if let last, !isExpired(at: time) {
+            swaps = isExchanged(point, from: last, Self.maxRatio)
+        } else {
+            older.removeAll(keepingCapacity: true)
+        }
+        if !swaps, let older = olderFrame(at: time) {
             swaps = isExchanged(point, from: older, Self.maxOlderRatio)
         }
         if swaps {
@@ -60,72 +73,56 @@ package struct SideGuard: Sendable {
             runStart = start
             swaps = time - start <= Self.maxRun + Self.rounding
             // Older frames contradict the model, which is trusted.
-            if !swaps { forgetOlder() }
+            if !swaps { older.removeAll(keepingCapacity: true) }
         }
         if !swaps { runStart = nil }
+        var frame = Frame(time: time)
         for index in joints.indices {
-            accepted[Self.slots * joints.count + index] = point(
-                swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
+            frame[index] = point(swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
         }
-        last = time
-        keep(at: time)
+        last = frame
+        keep(frame)
         return swaps
     }
 
-    /// Keeps the accepted points for comparisons with later frames.
-    private mutating func keep(at time: Double) {
-        let newest = times.max() ?? -.infinity
-        guard time - newest >= Self.spacing - Self.rounding else { return }
-        for index in joints.indices {
-            accepted[next * joints.count + index] = accepted[Self.slots * joints.count + index]
+    /// Keeps a frame for comparisons with later ones.
+    private mutating func keep(_ frame: Frame) {
+        if let newest = older.last, frame.time - newest.time < Self.spacing - Self.rounding {
+            return
         }
-        times[next] = time
-        next = (next + 1) % Self.slots
+        if older.count == Self.capacity { older.removeFirst() }
+        older.append(frame)
     }
 
-    /// The slot of the oldest frame to compare one at `time` with; nil if there is none.
-    private func older(at time: Double) -> Int? {
-        var oldest: Int?
-        for slot in times.indices {
-            let age = time - times[slot]
-            guard age >= Self.olderAge - Self.rounding, age <= Self.maxAge + Self.rounding else {
-                continue
-            }
-            if oldest.map({ times[slot] < times[$0] }) ?? true { oldest = slot }
+    /// The oldest frame to compare one at `time` with; nil if there is none.
+    private func olderFrame(at time: Double) -> Frame? {
+        older.first {
+            let age = time - $0.time
+            return age >= Self.olderAge - Self.rounding && age <= Self.maxAge + Self.rounding
         }
-        return oldest
-    }
-
-    private mutating func forgetOlder() {
-        for slot in times.indices { times[slot] = -.infinity }
     }
 
     /// Whether the last frame is too old to be compared with one at `time`.
     package func isExpired(at time: Double) -> Bool {
-        last.map { time - $0 > Self.maxAge + Self.rounding } ?? true
+        last.map { time - $0.time > Self.maxAge + Self.rounding } ?? true
     }
 
     /// Forgets the last frame, so that the next one is accepted as is.
     package mutating func reset() {
         last = nil
         runStart = nil
-        forgetOlder()
+        older.removeAll(keepingCapacity: true)
     }
 
     /// Whether exchanged points are closer to those of a frame, by a factor.
     private func isExchanged(
-        _ point: (Int) -> SIMD2<Double>, from slot: Int, _ factor: Double
+        _ point: (Int) -> SIMD2<Double>, from frame: Frame, _ factor: Double
     ) -> Bool {
-        let first = slot * joints.count
         var (kept, exchanged) = (0.0, 0.0)
         for left in stride(from: 0, to: joints.count, by: 2) {
             let (a, b) = (point(joints[left]), point(joints[left + 1]))
-            let keep =
-                distance(a, accepted[first + left])
-                + distance(b, accepted[first + left + 1])
-            let swap =
-                distance(b, accepted[first + left])
-                + distance(a, accepted[first + left + 1])
+            let keep = distance(a, frame[left]) + distance(b, frame[left + 1])
+            let swap = distance(b, frame[left]) + distance(a, frame[left + 1])
             guard keep.isFinite, swap.isFinite else { continue }
             kept += keep
             exchanged += swap
