@@ -13,6 +13,12 @@ from repository import FOOTAGE, MODELS, ROOT
 # What test targets read besides the folders of their targets. The tests of the programs, which are made of all
 # sources, also check the pages.
 READ = {"landmarkTests": ["Sources", "*.md", "docs", "Examples", "scripts/*models*", "scripts/fetching.py"]}
+# The parts of the Python package's tests: their files, a file belonging to the first part that names it, and
+# the Swift targets whose sources decide their outcome. Type checkers read only Python, and jobs of fleets find
+# landmarks in videos.
+PYTHON_PARTS = {"types": ("test_types.py", []),
+                "fleets": ("test_fleet*.py", ["LandmarkTasks", "LandmarkCapture"]),
+                "library": ("test_*.py", ["LandmarkC"])}
 PYTHON = ["Python", "Tools/python-peer", "docs", "README.md", "Examples", "scripts/*python*", "scripts/*wheel*",
           "scripts/*models*", "scripts/model_bundles.py", "scripts/fetching.py", "scripts/build-c-library",
           "scripts/*glibc*", "scripts/zig-requirements.txt"]
@@ -42,7 +48,7 @@ def files(patterns):
 
 
 class Digests:
-    """The digest of each test target, and of the Python package's tests."""
+    """The digest of each test target, and of each part of the Python package's tests."""
 
     def __init__(self, flags):
         """`flags` are those with which the tests were built."""
@@ -81,5 +87,6 @@ class Digests:
     def of_target(self, name):
         return self.digest(["Package.swift", *self.sources(name), *READ.get(name, [])])
 
-    def of_python(self):
-        return self.digest(["Package.swift", *self.sources("LandmarkC"), *PYTHON])
+    def of_python(self, part):
+        folders = {self.folder(self.targets["LandmarkC"])}.union(*map(self.sources, PYTHON_PARTS[part][1]))
+        return self.digest(["Package.swift", *folders, *PYTHON])

@@ -22,6 +22,8 @@ CENTER = """color => {
       + Math.abs(d[i + 2] - (color & 255)) < 12) { n++; x += i / 4 % c.width; y += Math.floor(i / 4 / c.width); }
   return [x / n / c.width, y / n / c.height, n];
 }"""
+# The width, height and color scheme of a phone's and a computer's screens, the narrowest first.
+SCREENS = ((320, 700, "light"), (390, 844, "light"), (390, 844, "dark"), (1280, 900, "light"), (1280, 900, "dark"))
 # The lite model is fast enough for any machine; the full one is always available.
 POSE_MODEL = ("--model", "lite" if (MODELS / "pose_landmarker_lite.task").is_file() else "full")
 
@@ -133,6 +135,16 @@ class Page:
     def until(self, condition, what, seconds=20):
         """Waits until a condition holds, while the page goes on."""
         wait_for(condition, what, seconds, lambda pause: self.page.wait_for_timeout(1000 * pause))
+
+    def screens(self):
+        """Shows the page on each screen, where nothing may be wider than the screen; yields their names."""
+        for width, height, scheme in SCREENS:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.emulate_media(color_scheme=scheme)
+            wide = self.page.evaluate(
+                "new Promise(requestAnimationFrame).then(() => document.documentElement.scrollWidth)")
+            assert wide <= width, f"{self.page.url}: {wide} of {width} pixels"
+            yield f"{width}-{scheme}"
 
     def close(self):
         self.context.close()
