@@ -89,7 +89,7 @@ def signs(row, best, parts):
         # A row is disturbed if this leaves too few rounds (see host.py).
         count, short = len(host["pairs"]), host["short"]
         yield (short / count / (1 - ENOUGH),
-               f"in {short} of {count} rounds the host gave less than two processors")
+               f"in {short} of {count} rounds the host provided fewer than two processors")
     for gain, what in gains(row):
         yield ((gain / 2 - 1) / BEYOND_TWICE,
                f"{what} on two processors did {gain:.2f} times as much as one")

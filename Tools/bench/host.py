@@ -1,4 +1,4 @@
-"""Detects rounds in which the host gave less than two processors, and repeats them.
+"""Detects rounds in which the host provided fewer than two processors, and repeats them.
 
 The two processors of a virtual machine may at times be the two threads of one core, or share cores
 with other machines. Two threads together are then only as fast as one, which no clock or load
@@ -115,6 +115,6 @@ def summary(rows):
     waited = sum(len(between) > 1 for between in turns)
     if not repeated and not waited:
         return None
-    return (f"Before {waited} of {len(turns)} turns the host gave less than two processors at"
+    return (f"Before {waited} of {len(turns)} turns the host provided fewer than two processors at"
             f" first; {len(repeated)} of {len(rounds)} rounds were repeated because this"
             " persisted.")

@@ -104,9 +104,9 @@ HOSTS = [
 # (how many measurements find one processor at first, text below the table)
 TIMES = [
     (0, None),
-    (3, "Before 1 of 1 turns the host gave less than two processors at first; 0 of 1 rounds were"
+    (3, "Before 1 of 1 turns the host provided fewer than two processors at first; 0 of 1 rounds were"
         " repeated because this persisted."),
-    (8, "Before 1 of 2 turns the host gave less than two processors at first; 1 of 2 rounds were"
+    (8, "Before 1 of 2 turns the host provided fewer than two processors at first; 1 of 2 rounds were"
         " repeated because this persisted."),
 ]
 # Contents that are not a results file.
