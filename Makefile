@@ -1,14 +1,14 @@
 # LandmarkKit. `make demo` shows what it does, `make test` runs everything a change must pass.
 
 SWIFT ?= swift
-# Package.swift reads it.
+# Package.swift reads this.
 export LANDMARK_DEVELOPMENT = 1
-# Every file is built by a rule of this one: otherwise make links the script Tools/faults/faults from
-# faults.c wherever a checkout wrote that file last.
+# Every file is built by a rule in this Makefile: otherwise make would link faults.c into the script
+# Tools/faults/faults wherever a checkout wrote faults.c last.
 MAKEFLAGS += --no-builtin-rules
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
-# Stages that use one processor; their output is not mixed.
+# For stages that use one processor each; their output is not mixed.
 SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 .DEFAULT_GOAL = help
 .PHONY: help demo test test-all arm64 test-arm64 package-arm64 wheel publish c-library package release docs bench sanitize soak soak-night faults fuzz setup fetch loose-models check apple build format clean
@@ -43,7 +43,7 @@ fetch: setup
 	@scripts/fetch-models
 	@scripts/fetch-footage
 
-# Only tests need these; without them they report that they were skipped.
+# Only tests need these; tests that lack them report that they were skipped.
 loose-models: fetch
 	@scripts/fetch-loose-models || echo 'test: tests of single networks will be skipped'
 
@@ -55,7 +55,7 @@ demo: build
 	@scripts/demo
 	@scripts/demo-python
 
-# What passed is repeated only when something that it depends on is newer.
+# A check that passed is repeated only when something that it depends on is newer.
 PASSED = .build/passed
 PROGRAM = .build/release/landmark
 files = $(shell git ls-files --cached --others --exclude-standard -- $(1))
@@ -78,7 +78,7 @@ test: fetch loose-models check apple
 	@$(MAKE) $(SIDE_BY_SIDE) $(STAGES)
 	@scripts/test $(FLAGS)
 
-# Debian's packages of another release and processor, 1 GB, are downloaded once.
+# Debian's packages for another release and processor, 1 GB, are downloaded once.
 arm64: setup
 	@Tools/arm64/build
 
@@ -90,7 +90,7 @@ package-arm64: fetch
 	@$(SWIFT) build $(FLAGS) --product landmark
 	@Tools/arm64/package
 
-# What takes long and seldom fails on its own.
+# Checks that take long and seldom fail on their own.
 test-all: export LANDMARK_TEST_ALL = 1
 test-all: test
 	@$(MAKE) $(SIDE_BY_SIDE) $(PASSED)/self-test-apple $(PASSED)/self-test-xcframeworks

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether this is a build of the package itself, which the Makefile says.
+/// Whether this is a build of the package itself, as the Makefile states.
 let isDevelopment = Context.environment["LANDMARK_DEVELOPMENT"] != nil
 
 /// Warnings are errors in our own builds only: Xcode suppresses the warnings of packages that an app
-/// depends on, and the compiler refuses both together.
+/// depends on, and the compiler does not accept both together.
 let strictness: [SwiftSetting] = isDevelopment ? [.treatAllWarnings(as: .error)] : []
 
 /// The settings of every Swift target; each upcoming feature with its proposal.
@@ -18,12 +18,12 @@ let swiftSettings: [SwiftSetting] =
 
 let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .visionOS]
 
-/// A library target whose imports go down only; `scripts/layering.py` checks what this declares.
+/// A library target that imports only lower levels; `scripts/layering.py` checks the declarations.
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-/// A library whose tests look into it. An app's build must not have such flags.
+/// A library whose tests use its internals. An app's build must not have such flags.
 func testable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name, dependencies: dependencies,
@@ -32,7 +32,7 @@ func testable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
                 ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []))
 }
 
-/// A library whose part Apple's frameworks play on their systems.
+/// A library that Apple's frameworks replace on Apple's systems.
 func elsewhere(_ name: String) -> Target.Dependency {
     .target(name: name, condition: .when(platforms: [.linux]))
 }
@@ -62,8 +62,8 @@ func tests(
         swiftSettings: swiftSettings + (optimized ? [] : [notOptimized]))
 }
 
-/// Where Swift's static libraries are, if not where the compiler looks: SwiftPM passes a cross-compiler
-/// the folder of dynamic ones.
+/// The folder of Swift's static libraries, unless the compiler finds it: SwiftPM passes a cross-compiler the
+/// folder of dynamic ones.
 let staticResources =
     Context.environment["LANDMARK_STATIC_RESOURCES"].map { ["-resource-dir", $0] } ?? []
 
@@ -85,7 +85,7 @@ func product(_ name: String, with lowerTargets: [String] = []) -> Product {
 /// The targets whose types appear in the API of `LandmarkTasks`.
 let tasks = ["LandmarkImaging", "LandmarkInference", "LandmarkModelFile", "LandmarkCore"]
 
-/// What the fuzzer feeds with damaged inputs.
+/// The targets that the fuzzer feeds with damaged inputs.
 let fuzzed: [Target.Dependency] = [
     "LandmarkCore", "LandmarkModelFile", "LandmarkInference", "LandmarkImaging",
     "LandmarkImageFiles", "LandmarkGraph", "LandmarkCalculators", "LandmarkMotion",
@@ -231,7 +231,7 @@ let package = Package(
                 "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing",
                 "CPages",
             ]),
-        // The only library that opens sockets; `scripts/check symbols` says so.
+        // The only library that opens sockets, as `scripts/check symbols` verifies.
         testable(
             "LandmarkDashboard",
             [
@@ -251,7 +251,7 @@ let package = Package(
                 "LandmarkImageFiles", "LandmarkDrawing", "LandmarkCapture", "LandmarkTasks",
                 "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays",
             ]),
-        // Empty on Apple's systems, as the server is.
+        // Empty on Apple's systems, like the server.
         testable(
             "LandmarkLive",
             [
@@ -261,8 +261,7 @@ let package = Package(
                 "LandmarkDashboard", "LandmarkHistory",
             ].map(elsewhere)),
 
-        // What `scripts/build-c-library` links into a shared library, with its header in
-        // CLandmarkInterface.
+        // `scripts/build-c-library` links this into a shared library; the header is in CLandmarkInterface.
         library(
             "LandmarkC",
             [
@@ -297,7 +296,7 @@ let package = Package(
 
         // Examples
         .executableTarget(
-            // Links no library but the system's and Swift's; `scripts/check linkage` reads it.
+            // Links only the system's and Swift's libraries, as `scripts/check linkage` verifies.
             name: "PoseFromPixels",
             dependencies: ["LandmarkTasks", "LandmarkImaging", "LandmarkCore"],
             path: "Examples/PoseFromPixels", swiftSettings: swiftSettings),
@@ -469,7 +468,7 @@ if let chosen = Context.environment["LANDMARK_TESTS"]?.split(separator: " ").map
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
 
-// The fuzzer reaches into all targets, and into the command, which has to be a library for that. Only
+// The fuzzer uses the internals of all targets, and of the command, which must be a library for that. Only
 // `Tools/fuzz/fuzz` builds it.
 if Context.environment["LANDMARK_FUZZ"] != nil {
     let opened = [SwiftSetting.unsafeFlags(["-enable-testing"]), .define("FUZZING")]

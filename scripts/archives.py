@@ -1,4 +1,4 @@
-"""Archives that have the same bytes whenever, wherever and by whom they are made."""
+"""Archives that have the same bytes regardless of when, where and by whom they are made."""
 
 import contextlib
 import gzip
@@ -10,7 +10,7 @@ import tempfile
 
 
 def settle(folder, epoch):
-    """Gives all files in a folder the same time, and the permissions that packages have."""
+    """Gives all files in a folder the same time, and the usual permissions of packages."""
     for path in [folder, *sorted(folder.rglob("*"))]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
@@ -40,7 +40,7 @@ def compress(data, target):
 
 @contextlib.contextmanager
 def whole(folder):
-    """Yields an empty folder that becomes `folder` at the end; after an error nothing is left of it."""
+    """Yields an empty folder that becomes `folder` at the end; after an error, nothing is left of it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as temporary:
         made = pathlib.Path(temporary) / "made"

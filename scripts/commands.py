@@ -1,14 +1,14 @@
-"""Runs the programs that scripts and tools need. Tools have a link to this file beside their own."""
+"""Runs the programs that scripts and tools need. Tools have a link to this file next to their own."""
 
 import shlex
 import subprocess
 
-# How many of a failed program's last lines are shown.
+# The number of a failed program's last lines to show.
 LINES = 20
 
 
 class CommandError(Exception):
-    """A program could not be run, or failed; the message states how, with what it said."""
+    """A program could not be run, or failed; the message states how, with the program's own message."""
 
 
 def output(*command, text=True, **options):
@@ -26,7 +26,7 @@ def output(*command, text=True, **options):
         # Standard output, too, if the caller joined them.
         said = (done.stdout if done.stderr is None else done.stderr) or ""
         said = said if isinstance(said, str) else said.decode(errors="replace")
-        lines = said.strip().splitlines()[-LINES:] or ["it said nothing"]
+        lines = said.strip().splitlines()[-LINES:] or ["it printed nothing"]
         raise CommandError(f"{shlex.join(words)}: expected exit code 0, got {done.returncode}: "
                            + "\n".join(lines))
     return done.stdout

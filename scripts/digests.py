@@ -1,4 +1,4 @@
-"""Digests of what the outcome of each test target depends on."""
+"""Digests of everything that the outcome of each test target depends on."""
 
 import collections
 import hashlib
@@ -10,8 +10,8 @@ import subprocess
 import manifest
 from repository import FOOTAGE, MODELS, ROOT
 
-# What test targets read besides the folders of their targets. The tests of the programs, which are made of all
-# sources, also check the pages.
+# The files that test targets read besides the folders of their targets. The tests of the programs, which
+# consist of all sources, also check the pages.
 READ = {"landmarkTests": ["Sources", "*.md", "docs", "Examples", "scripts/*models*", "scripts/fetching.py"]}
 # The parts of the Python package's tests: their files, a file belonging to the first part that names it, and
 # the Swift targets whose sources decide their outcome. Type checkers read only Python, and jobs of fleets find
@@ -25,7 +25,7 @@ PYTHON = ["Python", "Tools/python-peer", "docs", "README.md", "Examples", "scrip
 
 
 def machine():
-    """What differs between machines: processor, system, compiler, settings."""
+    """The facts that differ between machines: processor, system, compiler, settings."""
     processors = pathlib.Path("/proc/cpuinfo")
     flags = {line for line in processors.read_text().splitlines() if line.startswith(("model name", "flags"))} \
         if processors.exists() else {platform.processor()}
@@ -35,13 +35,13 @@ def machine():
 
 
 def downloads():
-    """The models and footage that are there, of which some tests need what others do not."""
+    """The models and footage that are present, some of which only some tests need."""
     files = (path for folder in (MODELS, FOOTAGE) for path in folder.rglob("*") if path.is_file())
     return repr(sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files))
 
 
 def files(patterns):
-    """The files of this repository that match, with those not yet committed."""
+    """The files of this repository that match, including those not yet committed."""
     said = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns],
                           cwd=ROOT, capture_output=True, check=True).stdout
     return sorted({ROOT / os.fsdecode(name) for name in said.split(b"\0") if name})
@@ -61,7 +61,7 @@ class Digests:
         return [name for name, target in self.targets.items() if target["type"] == "test"]
 
     def sources(self, name):
-        """The folders of a target and of what it depends on."""
+        """The folders of a target and of its dependencies."""
         found, waiting = set(), collections.deque([name])
         while waiting:
             target = self.targets.get(waiting.popleft())

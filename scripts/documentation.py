@@ -23,7 +23,7 @@ def declaration(symbol):
 
 
 def problems_in(graph, root):
-    """What one symbol graph leaves undocumented."""
+    """The symbols that one graph leaves undocumented."""
     for symbol in graph["symbols"]:
         lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
         place = symbol.get("location")

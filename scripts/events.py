@@ -1,9 +1,9 @@
-"""Reads the event stream of Swift Testing. Tools have a link to this file beside their own."""
+"""Reads the event stream of Swift Testing. Tools have a link to this file next to their own."""
 
 import collections
 import json
 
-# Why a test has failed whose process ended before it.
+# The reason for the failure of a test whose process ended before it did.
 DID_NOT_END = "it did not end"
 
 
@@ -13,21 +13,21 @@ def reason_of(payload):
 
 
 def failure_of(payload):
-    """What an expectation that failed says, on one line, and where it is."""
+    """The message of a failed expectation, on one line, and its position."""
     place = payload["issue"].get("sourceLocation") or {}
     texts = " ".join(message["text"] for message in payload.get("messages") or [])
     return f"{place.get('fileID')}:{place.get('line')}: {' '.join(texts.split())[:500]}"
 
 
 def is_cancelation(payload):
-    """Whether an issue stands for a canceled case: before Swift 6.3, LandmarkTestSupport throws an error for one."""
+    """Whether an issue is a canceled case: before Swift 6.3, LandmarkTestSupport throws an error for one."""
     return payload.get("issue", {}).get("_error", {}).get("domain", "").endswith(".CannotTest")
 
 
 def read(events):
     """{test: (outcome, seconds, reason)} of an event stream; a test that did not end has failed.
 
-    Some canceled cases of a test are a skipped entry of their own.
+    Canceled cases of a test are a separate skipped entry.
     """
     functions, started, outcomes = {}, {}, {}
     failures = collections.defaultdict(list)
@@ -82,7 +82,7 @@ def print_outcomes(title, tests, outcome):
 def summarize(title, tests, seconds, logs):
     """Prints the skipped, slowest and failed tests, and how many passed; returns how many failed.
 
-    Failures come last: a log is often read from its end, or cut there.
+    Failures come last, because logs are often read from the end, or cut to it.
     """
     print_outcomes(title, tests, "skipped")
     print(f"{title}: the ten slowest:")

@@ -62,7 +62,7 @@ def write_whole(data, target):
 
 
 def download(url, what):
-    """The bytes that one of MediaPipe's public buckets has at a URL."""
+    """The bytes at a URL in one of MediaPipe's public buckets."""
     try:
         with urllib.request.urlopen(url, timeout=SECONDS) as answer:
             return answer.read()

@@ -4,7 +4,7 @@ import subprocess
 
 
 def lint(tree, files, configuration):
-    """What `swift format` reports about files."""
+    """The problems that `swift format` reports in files."""
     command = ["swift", "format", "lint", "--strict", "--parallel"]
     if configuration:
         command += ["--configuration", str(tree.root / configuration)]
@@ -16,7 +16,7 @@ def lint(tree, files, configuration):
 
 
 def check(tree):
-    # A folder may have rules of its own; the longest path is the nearest.
+    # A folder may have its own rules; the longest path is the nearest.
     configurations = sorted(tree.matching(r"(.*/)?\.swift-format$"), key=len, reverse=True)
     rest = tree.matching(r".*\.swift$")
     total, problems = len(rest), []

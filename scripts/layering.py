@@ -1,7 +1,7 @@
 """Gate: dependencies go down only, and a product includes all modules of its public interface.
 
-SwiftPM only forbids cycles, and lets a product's clients miss modules whose types they use.
-Undeclared imports are errors of the compiler (`--explicit-target-dependency-import-check`).
+SwiftPM only forbids cycles, and lets a product omit modules whose types its clients use. Undeclared imports are
+errors of the compiler (`--explicit-target-dependency-import-check`).
 """
 
 import json
@@ -77,7 +77,7 @@ _TABLE = """## Targets
 
 
 def _package(**dependencies):
-    # Targets that an example does not mention are there, and depend on nothing.
+    # Targets that an example does not mention exist, and depend on nothing.
     every = dict.fromkeys(re.findall(r"`(\w+)`", _TABLE), []) | dependencies
     return {PAGE: _TABLE, "package.json": json.dumps({
         "products": [{"name": "P", "type": {"library": []}, "targets": ["LandmarkImaging"]}],

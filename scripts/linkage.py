@@ -1,14 +1,14 @@
 """Gate: a program that only uses tasks needs no library that the user would have to install.
 
-It reads which shared libraries the built example programs require. `Fingertip`, which reads image
-files, shows that the gate detects a library if there is one.
+It reads which shared libraries the built example programs require. `Fingertip`, which reads image files, shows
+that the gate does detect libraries.
 """
 
 import pathlib
 import re
 import subprocess
 
-# Besides these, a program may need what comes with the C library and with Swift.
+# Besides these, a program may need libraries that come with the C library and with Swift.
 ALLOWED = re.compile(
     r"(lib(c|m|dl|pthread|rt)|ld-linux\S*|libgcc_s|libstdc\+\+|libswift\w*|lib_?Foundation\w*"
     r"|libdispatch|libBlocksRuntime)\.so(\.\d+)*$")

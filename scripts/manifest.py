@@ -6,5 +6,5 @@ from commands import output
 
 
 def description(root):
-    """What `swift package dump-package` says of the package in a folder."""
+    """The output of `swift package dump-package` for the package in a folder."""
     return json.loads(output("swift", "package", "--ignore-lock", "dump-package", cwd=root))

@@ -1,4 +1,4 @@
-"""Tables in Markdown. Tools have a link to this file beside their own."""
+"""Tables in Markdown. Tools have a link to this file next to their own."""
 
 
 def table(titles, rows, words=1):

@@ -1,4 +1,4 @@
-"""What the built files contain, link and load, as components of CycloneDX."""
+"""The components that the built files contain, link and load, for CycloneDX."""
 
 import functools
 import json
@@ -13,12 +13,12 @@ from commands import CommandError, output
 from fetching import sha256
 from repository import ROOT
 
-# Parts of these are in files that are passed on, so NOTICE must name them.
+# Parts of these are in distributed files, so NOTICE must name them.
 IN_NOTICE = {
     "swift": "Swift's run-time libraries", "gcc": "GNU C++ library", "glibc": "GNU C library",
     "libjpeg-turbo": "libjpeg-turbo", "libpng": "libpng",
 }
-# What comes from Python's package index or from its maker, by the names under which it is searched for.
+# Components from Python's package index or from their makers, by the names under which they are searched for.
 OPTIONAL = {"libopenvino_c.so": "openvino", "libonnxruntime.so.1": "onnxruntime"}
 # Source packages that have a version in their names.
 NUMBERED = re.compile(r"(gcc|libpng|sqlite|ffmpeg)-?[\d.]+")
@@ -26,7 +26,7 @@ LICENSE = "Apache-2.0"
 
 
 class MaterialError(Exception):
-    """What is built or installed differently than expected, with both."""
+    """Something is built or installed differently than expected; the message states both."""
 
 
 def licensed(expression):
@@ -37,7 +37,7 @@ def licensed(expression):
 
 @functools.cache
 def known_licenses():
-    """The licenses of what others have made, by the names in scripts/licenses.tsv."""
+    """The licenses of third-party components, by the names in scripts/licenses.tsv."""
     lines = (ROOT / "scripts/licenses.tsv").read_text(encoding="utf-8").splitlines()
     return dict(line.split("\t") for line in lines if line and not line.startswith("#"))
 
@@ -82,7 +82,7 @@ def described_package():
 
 
 class Bill:
-    """The components of a release, and which needs which.
+    """The components of a release, and their dependencies.
 
     Raises `MaterialError` if something was built differently than expected.
     """
@@ -120,7 +120,7 @@ class Bill:
         return reference
 
     def _add(self, name, version, kind, purl, linkage, scope="required"):
-        """Adds what others have made, once; returns its reference."""
+        """Adds a third-party component, once; returns its reference."""
         license = known_licenses().get(name)
         reference = purl.format(version=version)
         component = self._components.setdefault(reference, {
@@ -176,7 +176,7 @@ class Bill:
                 self._need(reference, self._add_python(requirement, extra))
 
     def _add_python(self, requirement, extra):
-        """Adds a package of Python's index, of which pip chooses the version."""
+        """Adds a package from Python's index, whose version pip chooses."""
         name = re.match(r"[\w.-]+", requirement)[0]
         reference = f"pkg:pypi/{name}"
         component = self._components.setdefault(reference, {
@@ -202,17 +202,17 @@ class Bill:
         return [self._components[reference] for reference in sorted(self._components)]
 
     def dependencies(self):
-        """Which component needs which."""
+        """The dependencies of each component."""
         return [{"ref": reference, **({"dependsOn": sorted(needed)} if needed else {})}
                 for reference, needed in sorted(self._needs.items())]
 
     def serial_number(self, version):
-        """A number that the same contents have again."""
+        """A number that is the same for the same contents."""
         text = json.dumps([version, self.components(), self.dependencies()])
         return f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, text)}"
 
     def problems(self, notice):
-        """What has no license, and what is passed on but is not in NOTICE."""
+        """The components without a license, and those that are distributed but not in NOTICE."""
         words = " ".join(notice.split())
         # pip installs Python's packages with licenses of their own, from wherever the user has them.
         nameless = [component["name"] for component in self.components()

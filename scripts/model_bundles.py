@@ -1,4 +1,4 @@
-"""The models of landmarkkit-models and of models fetch, made of the single ones of MediaPipe's solutions."""
+"""The models of landmarkkit-models and of models fetch, made from the single ones of MediaPipe's solutions."""
 
 import zipfile
 
@@ -12,7 +12,7 @@ def task(kind, detector, landmarks):
 
 
 def mesh(landmarks):
-    """Those of a face mesh, whose name tells it from the landmark model of Google's bundle."""
+    """The entries of a face mesh, whose name distinguishes it from the landmark model of Google's bundle."""
     return {"face_detector.tflite": "face_detection_short_range.tflite", landmarks: landmarks}
 
 
@@ -27,7 +27,7 @@ BUNDLES = {
     "holistic_hands.task": {"hand_landmarks_detector.tflite": "hand_landmark_full.tflite",
                             "hand_recrop.tflite": "hand_recrop.tflite"},
 }
-# These are copied as they are.
+# These are copied unchanged.
 SINGLE = ("face_detection_short_range.tflite", "face_detection_full_range_sparse.tflite",
           "selfie_segmentation.tflite", "selfie_segmentation_landscape.tflite")
 # TensorFlow Lite runs weights in place if they have this alignment in memory.
@@ -38,7 +38,8 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def write_bundle(entries, models, target):
-    """Writes a bundle, to a path or a binary file, with the same bytes whenever and wherever it is made."""
+    """Writes a bundle, to a path or a binary file, with the same bytes regardless of when and where it is
+    made."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, model in entries.items():
             entry = zipfile.ZipInfo(name, EARLIEST)
@@ -50,7 +51,7 @@ def write_bundle(entries, models, target):
 
 
 def write_all(models, folder):
-    """Writes all files of the package into a folder, from that of the single models."""
+    """Writes all files of the package into a folder, from the folder of the single models."""
     for name, entries in BUNDLES.items():
         write_bundle(entries, models, folder / name)
     for name in SINGLE:

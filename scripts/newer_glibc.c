@@ -1,12 +1,12 @@
-// What Swift's static libraries and the static C++ library use of glibc newer than 2.27, for systems with
-// an older one. The functions read a few settings, in which C23's binary numbers do not occur.
+// The functions of glibc newer than 2.27 that Swift's static libraries and the static C++ library use, for
+// systems with an older one. They read a few settings, in which C23's binary numbers do not occur.
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Whether a program has no threads, which only newer versions of glibc can tell. “No” is always safe.
+// Whether a program has no threads, which only newer versions of glibc report. “No” is always safe.
 __attribute__((visibility("hidden"))) char __libc_single_threaded = 0;
 
 long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }

@@ -21,7 +21,7 @@ OPTIONAL = re.compile(r"\b(curl|man) -")
 
 @dataclasses.dataclass
 class Snippet:
-    """A command, or a block of Python, in a block of a page, and why it is excused from running."""
+    """A command, or a block of Python, in a page's block, and the reason that excuses it from running."""
     page: str
     block: int
     line: int
@@ -35,7 +35,7 @@ class Snippet:
 
 
 def excuse(text, excuses):
-    """Why a snippet does not run; empty if it does."""
+    """The reason that a snippet does not run; empty if it does."""
     for what, reason in excuses:
         if what in text:
             return reason
@@ -44,7 +44,7 @@ def excuse(text, excuses):
 
 
 def snippets_of(page, text):
-    """What a page prints to be run; a wrong language or excuse is a problem, as text."""
+    """The snippets that a page prints to be run; a wrong language or excuse is a problem, as text."""
     for match in BLOCK.finditer(text):
         excuses, language, code = EXCUSE.findall(match[1]), match[2], textwrap.dedent(match[3])
         block = text[:match.start(2)].count("\n") + 1

@@ -1,4 +1,4 @@
-"""Where things are in this repository. Tools have a link to this file beside their own."""
+"""The folders of this repository. Tools have a link to this file next to their own."""
 
 import pathlib
 

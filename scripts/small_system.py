@@ -1,5 +1,5 @@
-"""Small Debian systems, in which scripts and tools test what users install. mmdebstrap makes them, and they
-are kept in .cache. Tools have a link to this file beside their own."""
+"""Small Debian systems, in which scripts and tools test what users install. mmdebstrap makes them, and they are
+kept in .cache. Tools have a link to this file next to their own."""
 
 import hashlib
 import os
@@ -17,7 +17,7 @@ ENVIRONMENT = ["PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LANG=C.UTF-
 
 
 class Unavailable(Exception):
-    """Why there can be no such system on this machine."""
+    """The reason that there can be no such system on this machine."""
 
 
 def archive(suite):
@@ -52,13 +52,13 @@ def unpack(folder, suite, packages, source=lambda suite: None):
         kept.parent.mkdir(parents=True, exist_ok=True)
         made = kept.with_suffix(f".{os.getpid()}.tar")
         print(f"{Path(sys.argv[0]).name}: making a system of {suite} with {', '.join(names)}", flush=True)
-        # What nobody reads there is left out, but not from packages that are installed later.
+        # Files that nobody reads there are left out, but not from packages that are installed later.
         done = subprocess.run(
             # In a namespace of its own, so that nothing stays mounted if this is interrupted.
             ["unshare", "--mount", "mmdebstrap", "--quiet", "--variant=essential",
              f"--include={','.join(names)}",
              "--dpkgopt=force-unsafe-io", "--aptopt=Acquire::Languages none",
-             # A mirror keeps old releases as they were. Signatures are checked nevertheless.
+             # A mirror keeps old releases unchanged. Signatures are checked nevertheless.
              "--aptopt=Acquire::Check-Valid-Until false",
              *(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in ("man", "locale", "doc")),
              '--customize-hook=rm "$1/etc/dpkg/dpkg.cfg.d/99mmdebstrap"', suite, str(made),
@@ -66,7 +66,7 @@ def unpack(folder, suite, packages, source=lambda suite: None):
             capture_output=True, text=True)
         if done.returncode:
             made.unlink(missing_ok=True)
-            lines = done.stderr.strip().splitlines() or ["it said nothing"]
+            lines = done.stderr.strip().splitlines() or ["it printed nothing"]
             raise Unavailable(f"mmdebstrap could not make a system of {suite}: {lines[-1]}")
         made.rename(kept)
     folder.mkdir()
@@ -74,7 +74,7 @@ def unpack(folder, suite, packages, source=lambda suite: None):
 
 
 def inside(root, *arguments):
-    """The words that run a program in a system, without a network. Arguments like A=B set its environment."""
+    """The command for a program in a system, without a network. Arguments like A=B set its environment."""
     enter = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
     return ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "sh", "-c", enter,
             str(root), "env", "-i", "HOME=/root", *ENVIRONMENT, *map(str, arguments)]

@@ -1,7 +1,7 @@
 """Gate: every block of Swift in every page compiles by itself.
 
-A reader copies a block into a file. So each is compiled as one, with its own imports, in Swift 6, against the
-modules of the release build. Blocks for apps need Apple's frameworks;
+A reader copies a block into a file. Each is therefore compiled as a file, with its own imports, in Swift 6,
+against the modules of the release build. Blocks for apps need Apple's frameworks;
 `Tools/apple-declarations/check samples` compiles those.
 """
 
@@ -18,7 +18,7 @@ import symbol_graphs
 BLOCK = re.compile(r"^( *)```swift\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 # CONTRIBUTING.md quotes a calculator of the package, word for word; a test compares both.
 QUOTE = re.compile(r"struct PacketPresenceCalculator")
-# What marks a block for apps.
+# The sign of a block for apps.
 FOR_APPS = re.compile(r"^import (LandmarkApple|DriverMonitoringGraph)$", re.MULTILINE)
 TYPE = re.compile(r"^(?:final )?(?:struct|class|enum|actor) (\w+)", re.MULTILINE)
 ERROR = re.compile(r"^\S+\.swift:(\d+):\d+: (?:error|warning): (.*)", re.MULTILINE)
@@ -35,9 +35,9 @@ def blocks(tree):
 
 
 def compile_one(flags, block, others):
-    """What is wrong with a block, a line each.
+    """The problems of a block, one per line.
 
-    Its page may declare in another block what this one uses.
+    The block may use declarations from other blocks of its page.
     """
     page, first, code = block
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,7 @@ def check(tree):
     every = list(blocks(tree))
     here = [block for block in every if not FOR_APPS.search(block[2])]
     try:
-        # A planted tree is no package, and its blocks import none of its modules.
+        # A planted tree is not a package, and its blocks import none of its modules.
         is_package = (tree.root / "Package.swift").exists()
         flags = symbol_graphs.compiler_flags() if is_package else []
     except symbol_graphs.Unavailable as problem:

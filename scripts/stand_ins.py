@@ -1,7 +1,7 @@
-"""What pages name, and what is used in its place: files, cameras, servers.
+"""The things that pages name, and their stand-ins: files, cameras, servers.
 
-The commands that make files find the footage in `$FOOTAGE`, the repository in `$ROOT`, and the stand-ins
-that they name beside them. Clips are short, so that running every page takes a minute.
+The commands that make files find the footage in `$FOOTAGE`, the repository in `$ROOT`, and the stand-ins that
+they name in their own folder. Clips are short, so that running every page takes a minute.
 """
 
 import re
@@ -25,8 +25,8 @@ def _graph(text):
 def _camera(number):
     """A table of a camera in a calibration.
 
-    All see the same image: each stands half a meter beside the last, and its center is shifted by what a
-    person four meters away moves.
+    All see the same image: each is half a meter to the side of the last, and its center is shifted by as much
+    as a person four meters away moves.
     """
     return (f'[cam{number}]\\nname = "cam{number}"\\nsize = [ 1768.0, 994.0]\\n'
             f"matrix = [ [ 1700.0, 0.0, {884 + 212.5 * number}], [ 0.0, 1700.0, 497.0], [ 0.0, 0.0, 1.0]]\\n"
@@ -99,17 +99,17 @@ STAND_INS = {
     "training.sqlite": _RECORD,
 }
 
-# What is missing here, or takes long, and what runs in its place.
+# Programs that are missing here, or take long, and what runs in their place.
 _REPLACEMENTS = [
     (r"\bcamera:0\b", "clip.mp4"),
     (r"https://example\.org/", "file://$PWD/"),
-    # Nobody listens there: the program says so, and serves.
+    # Nobody listens there: the program reports this, and serves.
     (r"\bbroker\.local\b|(?<=@)broker\b", "localhost"),
     # The usual port may be taken.
     (r"\b(landmark|sessions) serve\b", r"\1 serve --port 0"),
     (r"\b(landmark bench \w+)\b", r"\1 --runs 3 --warmup 1"),
     (r"\bswift run -c release ", "$ROOT/.build/release/"),
-    # Swift brings this one.
+    # This one comes with Swift.
     (r"^cc ", "clang "),
 ]
 
@@ -125,7 +125,7 @@ def own_address():
 
 
 def with_stand_ins(command):
-    """A command with what is used in place of cameras and servers."""
+    """A command with the stand-ins for cameras and servers."""
     for pattern, here in _REPLACEMENTS:
         command = re.sub(pattern, here, command)
     return command.replace("192.168.1.20", own_address())

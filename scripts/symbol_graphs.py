@@ -1,4 +1,4 @@
-"""The symbol graphs of the library products, extracted from what `swift build` left."""
+"""The symbol graphs of the library products, extracted from the files that `swift build` left."""
 
 import json
 import os
@@ -18,15 +18,15 @@ class Unavailable(Exception):
 
 
 def library_modules():
-    """The modules of the library products, from the manifest, except the static one, which is the C
-    interface and documented in its header."""
+    """The modules of the library products, from the manifest, except the static one, which is the C interface
+    and is documented in its header."""
     return list(dict.fromkeys(
         target for product in manifest.description(ROOT)["products"]
         if product["type"].get("library") == ["automatic"] for target in product["targets"]))
 
 
 def _c_flags(configuration):
-    """Where the system modules and their headers are."""
+    """The flags with the places of the system modules and their headers."""
     # SwiftPM writes module maps for C targets that have none; maps of targets that are gone stay.
     own = sorted(ROOT.glob("Sources/C*/**/module.modulemap"))
     having = {path.relative_to(ROOT / "Sources").parts[0] for path in own}

@@ -1,4 +1,4 @@
-"""Runs built tests in a process. Tools have a link to this file beside their own."""
+"""Runs built tests in a process. Tools have a link to this file next to their own."""
 
 import os
 import pathlib
@@ -8,9 +8,9 @@ import time
 
 import events
 
-# How the test runner begins lines that report progress.
+# The beginnings of lines in which the test runner reports progress.
 PROGRESS = ("◇", "✔", "↳", "➜", "Another instance of SwiftPM")
-# What Swift, pytest, Ray and ONNX Runtime leave in the temporary folder.
+# The files that Swift, pytest, Ray and ONNX Runtime leave in the temporary folder.
 THEIRS = re.compile(r"Temporary(Directory|File)\.|_.*\.lock$|pytest-of-|ray$|\.ses$")
 
 
@@ -23,7 +23,7 @@ def left_in(folder, title):
 
 
 def ended(code, tests):
-    """Whether a run went to its end, with failed tests or without: both test runners then exit with 1 or 0.
+    """Whether a run reached its end, with or without failed tests: both test runners then exit with 1 or 0.
 
     Before Swift 6.3, a run with canceled tests exits with 1, too.
     """

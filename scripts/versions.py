@@ -12,11 +12,11 @@ CHANGES = "CHANGELOG.md"
 
 
 class VersionError(Exception):
-    """What is wrong with a version, with the file, what was expected, and what is there."""
+    """The fault of a version, with the file, the expected and the actual text."""
 
 
 def found(root, name, pattern):
-    """What a pattern matches in a file."""
+    """The text that a pattern matches in a file."""
     match = re.search(pattern, (root / name).read_text(encoding="utf-8"), re.MULTILINE)
     if not match:
         raise VersionError(f"{name}: expected a line that matches {pattern}, got none")

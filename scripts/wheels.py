@@ -1,5 +1,5 @@
 """Installs the Python package for a system that is not this one, and compares what it finds there with what
-this machine's command finds. Tools have a link to this file beside their own."""
+this machine's command finds. Tools have a link to this file next to their own."""
 
 import json
 import sys
@@ -26,7 +26,7 @@ CLOSE = 1e-5
 
 
 class Mismatch(Exception):
-    """What was expected of a package, and what it did."""
+    """The expected and the actual behavior of a package."""
 
 
 def install(wheel, python, machine, folder):

@@ -8,7 +8,7 @@ static int count;
 static char **words;
 
 #if defined(__GLIBC__)
-// The GNU C library passes the arguments to constructors, too.
+// The GNU C library also passes the arguments to constructors.
 __attribute__((constructor)) static void keep(int given, char **arguments) {
     count = given;
     words = arguments;

@@ -1,15 +1,15 @@
-// A digest with a secret key, which tells models apart in a fraction of the time of a cryptographic one.
+// A digest with a secret key, which distinguishes models in a fraction of the time of a cryptographic one.
 //
-// It has two levels, as UMAC (Black et al., 1999) has. NH multiplies the words of a block in pairs, each with
-// a word of the key added: blocks that differ have the same sum for at most one of 2^64 keys. The sums are
-// the coefficients of a polynomial modulo a prime, whose values at two secret points are the digest: two
+// It has two levels, like UMAC (Black et al., 1999). NH multiplies the words of a block in pairs, each with a
+// word of the key added: blocks that differ have the same sum for at most one of 2^64 keys. The sums are the
+// coefficients of a polynomial modulo a prime, whose values at two secret points are the digest: two
 // polynomials of degree d have the same value at no more than d points.
 
 #include "content_digest.h"
 
 #include <string.h>
 
-/// The words of a block. The key has as many, and the two points.
+/// The number of words in a block. The key has as many, plus the two points.
 enum { BLOCK = LK_DIGEST_KEY - 2 };
 
 __extension__ typedef unsigned __int128 wide;

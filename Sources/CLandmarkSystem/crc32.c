@@ -96,7 +96,7 @@ static uint32_t advance(uint32_t remainder, const uint8_t *bytes, size_t count) 
 #include <sys/auxv.h>
 #endif
 
-// Apple's processors, and all from ARMv8.1 on, have the instructions; others may.
+// All of Apple's processors, and all from ARMv8.1 on, have the instructions; others may.
 
 #if defined(__ARM_FEATURE_CRC32)
 #define LK_CRC_INSTRUCTIONS

@@ -59,7 +59,8 @@ static const lk_zlib *library(void) {
 
 #define ZLIB_FILE "libz.so.1"
 
-// Not jumps under zlib's names, which would be defined twice in a program that links zlib statically.
+// These are not jumps under zlib's names, which would be defined twice in a program that links zlib
+// statically.
 static void *init, *inflate, *end, *version;
 static const lk_lazy_function functions[] = {
     {"inflateInit2_", &init},

@@ -6,7 +6,8 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-/// Loads a library and finds its functions. Returns whether all were found; if not, `reason` says why.
+/// Loads a library and finds its functions. Returns whether all were found; if not, `reason` receives the
+/// reason.
 static int resolve(const lk_lazy_library *library, char *reason, size_t size) {
     void *handle = dlopen(library->file, RTLD_LAZY | RTLD_LOCAL);
     if (!handle) {

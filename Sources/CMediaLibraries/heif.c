@@ -57,7 +57,7 @@ static const lk_lazy_function functions[] = {HEIF(LK_LAZY_ENTRY)};
 
 static const lk_lazy_library libraries[] = {LK_LAZY_LIBRARY("libheif.so.1", functions)};
 
-/// Returns NULL, or why libheif cannot be used.
+/// Returns NULL, or the reason why libheif cannot be used.
 static const char *load(void) {
     static lk_lazy_state state = LK_LAZY_STATE;
     return lk_lazy_load(&state, libraries, LK_LAZY_COUNT(libraries), NULL);

@@ -1,9 +1,9 @@
-// Embeds the files in `dashboard`. Each has its lines here and in the table; those that hold types only
+// Embeds the files in `dashboard`. Each has its lines here and in the table; those that contain only types
 // are not served. A test compares the table with the folder.
 
 #include "landmark_page.h"
 
-// C23, which every compiler of a Swift that can build this package has for C11, too.
+// From C23, but supported for C11 by the compiler of every Swift that can build this package.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char history_html[] = {

@@ -1,6 +1,6 @@
 #include "landmark_report_page.h"
 
-// C23, which every compiler of a Swift that can build this package has for C11, too.
+// From C23, but supported for C11 by the compiler of every Swift that can build this package.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char document[] = {

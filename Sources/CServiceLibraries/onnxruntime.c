@@ -9,7 +9,7 @@
 #include <string.h>
 
 // The declarations of ONNX Runtime's C interface: a table of functions, which later versions only append to.
-// These are all of its first version. A function that fails returns a status, others NULL.
+// All of these are in its first version. A function that fails returns a status; others return NULL.
 typedef struct OrtStatus OrtStatus;
 typedef struct OrtEnv OrtEnv;
 typedef struct OrtSession OrtSession;
@@ -70,7 +70,7 @@ static const lk_lazy_function functions[] = {ONNXRUNTIME(LK_LAZY_ENTRY)};
 
 static lk_lazy_state state = LK_LAZY_STATE;
 
-/// Loads the library. Returns its functions, or NULL, with the reason.
+/// Loads the library. Returns its functions, or NULL and the reason.
 static const OrtApi *load(char *reason, size_t capacity) {
     const char *path = getenv("LANDMARK_ONNXRUNTIME");
     // Without a slash, the system would search its folders for the name.
@@ -80,7 +80,7 @@ static const OrtApi *load(char *reason, size_t capacity) {
         LK_LAZY_LIBRARY(path && *path ? path : "libonnxruntime.so.1", functions)};
     const char *missing = lk_lazy_load(&state, libraries, 1, NULL);
     const OrtApi *api = missing ? NULL : OrtGetApiBase()->GetApi(1);
-    if (!api) snprintf(reason, capacity, "%s", missing ? missing : "it has no interface of version 1");
+    if (!api) snprintf(reason, capacity, "%s", missing ? missing : "it does not provide version 1 of the interface");
     free(resolved);
     return api;
 }
@@ -94,7 +94,7 @@ struct lk_onnxruntime_model {
     OrtMemoryInfo *memory;
 };
 
-/// Writes what the library said of a failure, in one line, and releases the status.
+/// Writes the library's message about a failure on one line, and releases the status.
 static void explain(const OrtApi *api, OrtStatus *status, char *reason, size_t capacity) {
     snprintf(reason, capacity, "%s", api->GetErrorMessage(status));
     api->ReleaseStatus(status);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The declarations of OpenVINO's C interface, of which the reading of models from memory came last, with
+// The declarations of OpenVINO's C interface, of which the newest, reading models from memory, came with
 // version 2023.2.
 typedef int ov_status_e;
 typedef struct ov_core ov_core_t;
@@ -73,10 +73,10 @@ static const lk_lazy_function functions[] = {OPENVINO(LK_LAZY_ENTRY)};
 
 static lk_lazy_state state = LK_LAZY_STATE;
 
-/// Loads the library. Returns NULL, or why it cannot be used.
+/// Loads the library. Returns NULL, or the reason why it cannot be used.
 static const char *load(void) {
     const char *path = getenv("LANDMARK_OPENVINO");
-    // The library looks for its parts beside itself, where a relative path would not lead.
+    // The library looks for its parts next to itself, and would not find them through a relative path.
     char *resolved = path && *path ? realpath(path, NULL) : NULL;
     if (resolved) path = resolved;
     const lk_lazy_library libraries[] = {
@@ -92,7 +92,7 @@ struct lk_openvino_network {
     ov_infer_request_t *request;
 };
 
-/// Writes what the library said of a failure, in one line.
+/// Writes the library's message about a failure on one line.
 static void explain(ov_status_e status, char *reason, size_t capacity) {
     char *message = ov_get_last_err_msg();
     snprintf(reason, capacity, "%s", message && *message ? message : ov_get_error_info(status));
@@ -112,8 +112,8 @@ static ov_status_e compile(
     if (status) return status;
     char count[16];
     snprintf(count, sizeof count, "%d", threads);
-    // Some processors calculate in bfloat16 unless they are told otherwise. Only the processor has a number
-    // of threads.
+    // Some processors calculate in bfloat16 unless told otherwise. Only the processor has a number of
+    // threads.
     const int is_processor = strcmp(device, "CPU") == 0;
     status = is_processor
         ? ov_core_compile_model(

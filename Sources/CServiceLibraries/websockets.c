@@ -4,7 +4,7 @@
 
 #include <lk_lazy_library.h>
 
-// The library file of the version with whose headers this was compiled.
+// The library file for the version of the headers that this is compiled with.
 #if LWS_LIBRARY_VERSION_MAJOR == 4 && LWS_LIBRARY_VERSION_MINOR == 1
 #define WEBSOCKETS_FILE "libwebsockets.so.17"
 #elif LWS_LIBRARY_VERSION_MAJOR == 4 && LWS_LIBRARY_VERSION_MINOR == 2

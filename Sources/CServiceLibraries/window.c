@@ -77,7 +77,7 @@ static const lk_lazy_library libraries[] = {LK_LAZY_LIBRARY("libSDL2-2.0.so.0", 
 
 static lk_lazy_state loading = LK_LAZY_STATE;
 
-// All below `lock` is shared with the window's thread.
+// Everything below `lock` is shared with the window's thread.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static pthread_t thread;
@@ -140,8 +140,7 @@ static bool show_images(SDL_Renderer *renderer) {
     return works;
 }
 
-/// Whether SDL has chosen a driver that shows nothing, as it does without a display, although nobody asked
-/// for one.
+/// Whether SDL, for lack of a display, has chosen a driver that shows nothing although none was requested.
 static bool is_invisible(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
     if (!driver || getenv("SDL_VIDEODRIVER")) return !driver;
@@ -150,7 +149,7 @@ static bool is_invisible(void) {
 
 static void *run(void *unused) {
     (void)unused;
-    // Interruptions are the program's.
+    // The program handles interruptions itself.
     SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
     SDL_Window *window = NULL;
     SDL_Renderer *renderer = NULL;

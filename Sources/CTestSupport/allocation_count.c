@@ -1,5 +1,4 @@
-// Counts allocations by wrapping the allocator of the C library. Only the test program is linked
-// with this.
+// Counts allocations by wrapping the C library's allocator. Only the test program links this.
 #define _GNU_SOURCE
 #include "allocation_count.h"
 

@@ -1,4 +1,4 @@
-// Informs ThreadSanitizer of what Swift's `Mutex` does when threads wait for each other. Only the
+// Informs ThreadSanitizer of the operations of Swift's `Mutex` when threads wait for each other. Only the
 // test program is linked with this.
 //
 // The fast path into and out of a `Mutex` is compiled into its users, where the sanitizer sees it.

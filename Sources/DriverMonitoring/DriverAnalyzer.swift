@@ -10,8 +10,8 @@ public struct DriverAnalyzer: Sendable {
     /// Absence in milliseconds after which the next face may be another person's.
     private static let maxAbsence = 30_000
 
-    /// Whether images are mirrored, as those of a selfie camera are: the driver's left is then at
-    /// the left of the image.
+    /// Whether images are mirrored, like those of a selfie camera: the driver's left is then on the left of
+    /// the image.
     public let isMirrored: Bool
 
     private var machine: DriverStateMachine
@@ -42,9 +42,9 @@ public struct DriverAnalyzer: Sendable {
     /// stay active, and another incident sounds again.
     public mutating func acknowledge() { machine.acknowledge() }
 
-    /// Discards the calibration, for another driver or after the camera was moved.
+    /// Discards the calibration, for another driver or after the camera has been moved.
     ///
-    /// A face that returns after 30 s or more is recalibrated automatically, and so is one whose
+    /// The calibration also starts again automatically when a face returns after 30 s or more, and when
     /// `DriverObservation.change` is not nil.
     public mutating func recalibrate() {
         calibration = DriverCalibration()
@@ -77,7 +77,7 @@ public struct DriverAnalyzer: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func check(_ timestamp: Timestamp) throws(DriverError) { _ = try machine.tick(timestamp) }
 
-    /// Converts an observation to a reading; detailed measurements go to `signals`.
+    /// Converts an observation to a reading, and writes detailed measurements to `signals`.
     private mutating func read(
         _ observation: DriverObservation, _ tick: Tick, _ signals: inout DriverSignals
     ) -> DriverReading {
@@ -152,7 +152,7 @@ public struct DriverAnalyzer: Sendable {
         return openness(of: measurements.eyes, tick, &signals)
     }
 
-    /// The gaze by which looks off the road are judged; nil while it is not known well enough.
+    /// The gaze used to judge looks off the road; nil while it is not known well enough.
     private func gaze(
         _ measurements: FaceMeasurements, openness: Double?
     ) -> GazeEstimate? {

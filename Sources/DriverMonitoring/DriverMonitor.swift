@@ -55,7 +55,7 @@ public final class DriverMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - frame: The frame; its timestamp must be later than that of the previous frame.
-    ///   - context: What is known besides the image, such as the vehicle's speed.
+    ///   - context: Other known facts, such as the vehicle's speed.
     /// - Returns: The driver's state after this frame, and the landmarks it is based on.
     /// - Throws: `DriverError.duplicateTimestamp`, `.timestampOutOfOrder` or
     ///   `.timestampOutOfRange` for a timestamp that cannot follow the previous one; the monitor is
@@ -85,7 +85,7 @@ public final class DriverMonitor: Sendable {
     ///   - image: The image, in any pixel format and size.
     ///   - timestamp: The time of the image; must be later than that of the previous one.
     ///   - orientation: The orientation of the scene in the image.
-    ///   - context: What is known besides the image, such as the vehicle's speed.
+    ///   - context: Other known facts, such as the vehicle's speed.
     /// - Returns: The driver's state after this image, and the landmarks it is based on.
     /// - Throws: `DriverError`, as `process(_:context:)` does.
     public func process(
@@ -98,8 +98,8 @@ public final class DriverMonitor: Sendable {
 
     /// Monitors the driver in a sequence of frames.
     ///
-    /// Each frame is processed as by `process(_:context:)`. Frames whose timestamp that call would
-    /// refuse are skipped and counted by `rejectedFrames`.
+    /// Each frame is processed as by `process(_:context:)`. Frames whose timestamps that call would refuse
+    /// are skipped and counted by `rejectedFrames`.
     ///
     /// - Parameters:
     ///   - frames: The source: a camera, a file or any other sequence.
@@ -112,8 +112,7 @@ public final class DriverMonitor: Sendable {
         DriverResults(frames: frames, overflow: overflow, monitor: self)
     }
 
-    /// The events in a sequence of frames; the same parameters and errors as
-    /// `results(of:overflow:)`.
+    /// The events in a sequence of frames, with the same parameters and errors as `results(of:overflow:)`.
     public func events<Frames: AsyncSequence & Sendable>(
         of frames: Frames, overflow: OverflowPolicy = .block
     ) -> DriverEvents<Frames> where Frames.Element == Frame {
@@ -132,8 +131,8 @@ public final class DriverMonitor: Sendable {
         }
     }
 
-    /// Discards the calibration and the place of the driver's seat, for another driver or after the
-    /// camera was moved.
+    /// Discards the calibration and the place of the driver's seat, for another driver or after the camera
+    /// has been moved.
     public func recalibrate() {
         processing.withLock { _ in
             detector.forgetDriver()
@@ -172,22 +171,21 @@ public final class DriverMonitor: Sendable {
 /// Options of a `DriverMonitor`.
 public struct DriverMonitorOptions: Sendable {
     /// Options of the face landmarker: model, number of faces, confidences and threads. The monitor
-    /// sets the running mode to video and turns on blendshapes and transformation matrices. With
-    /// several faces it smooths each as MediaPipe smooths a single one, unless `smoothing` is set:
-    /// eyes are assessed by thresholds and durations that were set for smoothed landmarks.
+    /// sets the running mode to video and turns on blendshapes and transformation matrices. With several
+    /// faces, it smooths each as MediaPipe smooths a single one, unless `smoothing` is set, because eyes are
+    /// assessed by thresholds and durations that were set for smoothed landmarks.
     ///
-    /// With one face, the default, a passenger may be tracked at first, or while the driver is out of
-    /// view; `selector` does not take them for the driver once the seat is known. With two, both are
-    /// found from the start, but each frame in which only one face is found costs a run of the
-    /// detector.
+    /// With one face, the default, a passenger may be tracked at first, or while the driver is out of view;
+    /// once the seat is known, `selector` does not take the passenger for the driver. With two, both are
+    /// found from the start, but each frame in which only one face is found costs a run of the detector.
     public var landmarker: FaceLandmarkerOptions
-    /// Whether images are mirrored, as those of a selfie camera are.
+    /// Whether images are mirrored, like those of a selfie camera.
     public var isMirrored = false
     /// Options of the assessment.
     public var driver = DriverOptions()
-    /// Whether to detect a camera that is mounted upside down or on its side. While no upright face
-    /// is found, frames are processed with orientations other than their own;
-    /// `DriverUpdate.orientation` is the one used. Mirroring cannot be detected.
+    /// Whether to detect a camera that is mounted upside down or on its side. While no upright face is found,
+    /// frames are processed with orientations other than their own; `DriverUpdate.orientation` holds the one
+    /// used. Mirroring cannot be detected.
     public var findsOrientation = true
     /// Selects the driver among several faces, by the position of the driver's seat.
     public var selector = DriverFaceSelector()

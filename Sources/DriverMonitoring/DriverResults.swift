@@ -4,9 +4,9 @@ import LandmarkTasks
 /// The driver's state after each frame of a sequence, in order.
 ///
 /// Each iteration pulls frames from the source and processes them on a private queue, as
-/// `DriverMonitor.process(_:context:)` does. It ends with the source or when the iterating task is
-/// cancelled, and throws when the source fails or the landmarker fails on a frame. Frames whose
-/// timestamp the monitor refuses are skipped and counted by `DriverMonitor.rejectedFrames`.
+/// `DriverMonitor.process(_:context:)` does. It ends with the source or when the iterating task is canceled,
+/// and throws when the source fails or the landmarker fails on a frame. Frames whose timestamps the monitor
+/// refuses are skipped and counted by `DriverMonitor.rejectedFrames`.
 public struct DriverResults<Frames: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Frames.Element == Frame {
     /// The driver's state after one frame.
@@ -38,7 +38,7 @@ where Frames.Element == Frame {
         var calls: Calls.AsyncIterator?
         let monitor: DriverMonitor
 
-        /// Returns the next result, or nil at the end and when the task is cancelled.
+        /// Returns the next result, or nil at the end and when the task is canceled.
         ///
         /// - Throws: The source's error, or `DriverError.landmarker`.
         public mutating func next() async throws -> DriverResult? {
@@ -60,8 +60,8 @@ where Frames.Element == Frame {
 
 /// The events in a sequence of frames.
 ///
-/// Each event is an element when it fires. An event that lasts is an element again, with the same
-/// `id`, when it ends. Iteration ends, fails and skips frames as that of `DriverResults` does.
+/// Each event is an element when it fires. An event that lasts is an element again, with the same `id`, when
+/// it ends. Iteration ends, fails and skips frames like that of `DriverResults`.
 public struct DriverEvents<Frames: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Frames.Element == Frame {
     /// An event that fired or ended.
@@ -83,7 +83,7 @@ where Frames.Element == Frame {
         /// Events of the last frame not yet returned, in reverse order.
         var pending: [DriverEvent] = []
 
-        /// Returns the next event, or nil at the end and when the task is cancelled.
+        /// Returns the next event, or nil at the end and when the task is canceled.
         ///
         /// - Throws: The source's error, or `DriverError.landmarker`.
         public mutating func next() async throws -> DriverEvent? {

@@ -56,8 +56,8 @@ public struct DriverStateMachine: Sendable {
 
     /// Processes the next reading.
     ///
-    /// Readings at most 0.5 s apart account for the time between them. A longer interval is a gap:
-    /// nothing is known about it, and no condition is assumed to have lasted through it.
+    /// Readings at most 0.5 s apart account for the time between them. A longer interval is a gap, about
+    /// which nothing is known: no condition is assumed to have lasted through it.
     ///
     /// - Parameter reading: The signals; the timestamp must be later than the previous one.
     /// - Returns: The driver's state after the reading.
@@ -102,7 +102,7 @@ public struct DriverStateMachine: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
-    /// Discards what the last minutes showed, because it was another driver.
+    /// Discards the cues of the last minutes, because they were another driver's.
     private mutating func forgetDriver(_ now: Int) {
         let previous = level.level
         events.endAll(at: now)
@@ -118,7 +118,7 @@ public struct DriverStateMachine: Sendable {
             levels: .init(from: previous, to: .alert, perclos180: 0))
     }
 
-    /// Decides what is known about the driver's eyes, given what was seen of them before.
+    /// Decides how the driver's eyes are judged, given how they were seen before.
     private mutating func judge(
         _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
     ) -> SanitizedReading {
@@ -141,7 +141,7 @@ public struct DriverStateMachine: Sendable {
     ) -> ClosureMachine.Outcome {
         blinks.trim(tick.now)
         microsleeps.trim(tick.now)
-        // Before the usable share is read: after a gap, earlier frames must not affect it.
+        // Trimmed before the usable share is read, because after a gap, earlier frames must not affect it.
         history.trim(tick.now)
         yawn.update(reading, tick, &events)
         laugh.update(reading, tick)
@@ -166,8 +166,8 @@ public struct DriverStateMachine: Sendable {
         return closing
     }
 
-    /// Whether the driver watches the road; nil when that is unknown. At speeds at which looks do not
-    /// count, only closed eyes and a slump do.
+    /// Whether the driver watches the road; nil when unknown. At speeds at which looks do not count, only
+    /// closed eyes and a slump do.
     private func isAttentive(
         _ reading: SanitizedReading, _ closing: ClosureMachine.Outcome, isMuted: Bool
     ) -> Bool? {
@@ -185,7 +185,7 @@ public struct DriverStateMachine: Sendable {
         let cues = ScoreMachine.Cues(
             perclos60: signals.perclos60, longBlinkShare: signals.blinks?.longShare,
             yawns: signals.yawns, nods: signals.nods, microsleeps: signals.microsleeps)
-        // Eyes that have never been seen open raise the level to 2 at most.
+        // Eyes that have never been seen open raise the level to at most 2.
         let limit = openEyes.hasSeenOpen ? Int.max : ScoreMachine.minClosure
         score.update(
             cues, closureLength: closing.isScored ? min(closing.length, limit) : 0,
@@ -236,7 +236,7 @@ public struct DriverStateMachine: Sendable {
     }
 }
 
-/// Limits that other modules draw or check input against.
+/// Limits that other modules draw, or check input against.
 package enum DriverLimits {
     /// The openness, 0…1, up to which eyes count as closed.
     package static let closedEyes = ClosureMachine.deepOpenness
@@ -248,8 +248,8 @@ package enum DriverLimits {
     package static let yaw = OffRoadMachine.yaw
     /// The pitch in degrees below which a driver looks off the road.
     package static let pitch = OffRoadMachine.pitch
-    /// Frames per second below which the last minutes are not judged: too many closures fall
-    /// between frames.
+    /// The frames per second below which the last minutes are not judged: too many closures fall between
+    /// frames.
     package static let assessedFrameRate = 4.5
     /// Valid vehicle speeds in km/h, in either direction.
     package static let speeds = 0.0...1000

@@ -28,10 +28,10 @@ public final class DMSResult: NSObject, Sendable {
     public let alerts: [String]
     /// The time of the image in milliseconds.
     public let timestampInMilliseconds: Int
-    /// Everything that the graph knows about the driver: signals, events, sounds, calibration.
+    /// The graph's complete result: signals, events, sounds, calibration.
     public let details: DriverResult
 
-    /// Creates a result from that of the graph.
+    /// Creates a result from the graph's.
     public init(_ details: DriverResult) {
         fatigueScore = Float(details.fatigueScore)
         confidence = Float(details.confidence)
@@ -45,8 +45,8 @@ public final class DMSResult: NSObject, Sendable {
         super.init()
     }
 
-    /// Creates a result without measurements: score, level and confidence are 0, nothing is an
-    /// alert, and the level is unknown.
+    /// Creates a result without measurements: score, level and confidence are 0, no alert is active, and the
+    /// level is unknown.
     public override convenience init() {
         self.init(
             DriverResult(

@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// The times of a stream of images: finds those that cannot be milliseconds.
+/// Checks the times of a stream of images for those that cannot be milliseconds.
 package struct TimestampCheck: Sendable {
     /// Valid times of an image in milliseconds: differences of such times cannot overflow.
     package static let range = -(1 << 53)...(1 << 53)
@@ -42,7 +42,7 @@ package struct TimestampCheck: Sendable {
 package enum FrameTime {
     /// Rounds seconds to milliseconds.
     ///
-    /// - Throws: `DMSError.invalidTime` if they are not a number, or too many for a timestamp.
+    /// - Throws: `DMSError.invalidTime` if they are not a number, or too large for a timestamp.
     package static func timestamp(seconds: Double) throws(DMSError) -> Timestamp {
         let milliseconds = (seconds * 1000).rounded()
         guard let exact = Int(exactly: milliseconds) else { throw .invalidTime }
@@ -56,7 +56,7 @@ package enum FrameTime {
     package static func timestamp(value: Int64, timescale: Int32) throws(DMSError) -> Timestamp {
         guard timescale > 0 else { throw .invalidTime }
         let scale = Int64(timescale)
-        // Whole seconds and the rest, so that no product overflows.
+        // Whole seconds and the rest are converted separately, so that no product overflows.
         let (seconds, rest) = value.quotientAndRemainder(dividingBy: scale)
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         let half = rest < 0 ? -scale / 2 : scale / 2

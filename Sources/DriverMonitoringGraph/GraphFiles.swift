@@ -48,8 +48,8 @@ package struct GraphFiles {
         }
     }
 
-    /// The models for nodes that name none. A model that is in no folder keeps its bare name, so
-    /// only a node that needs it fails.
+    /// The models for nodes that name none. A model that is in no folder keeps its bare name, so that only a
+    /// node that needs it fails.
     private var models: VisionModels {
         var models = VisionModels(folder: "")
         models.face = models.face.map(location)
@@ -73,8 +73,8 @@ package struct GraphFiles {
         return message
     }
 
-    /// The first existing file for a relative path in the folders, with and without its own
-    /// folders; else the path itself.
+    /// The first existing file for a relative path in the folders, with or without the path's own folders;
+    /// otherwise the path itself.
     private func location(of path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         let name = Self.name(of: path)

@@ -29,7 +29,7 @@ public import LandmarkImaging
 @objc(MPPGraph) @objcMembers
 #endif
 public final class MPPGraph: NSObject, Sendable {
-    /// Receives a result, or the error of an image without one, on the main queue.
+    /// Receives a result, or the error of an image without a result, on the main queue.
     public typealias ResultHandler = @MainActor @Sendable (DMSResult?, (any Error)?) -> Void
 
     /// The settings and outcomes that are read while an image is processed.
@@ -49,7 +49,7 @@ public final class MPPGraph: NSObject, Sendable {
     private static let failure = Mutex<DMSError?>(nil)
 
     /// Reads a graph file and prepares its models. Returns nil if that fails;
-    /// `initializationError` says why.
+    /// `initializationError` then has the reason.
     ///
     /// Models are searched for as by `init(graphPath:modelFolder:)` without a folder.
     ///
@@ -101,8 +101,8 @@ public final class MPPGraph: NSObject, Sendable {
         set { client.withLock { $0.handler = newValue } }
     }
 
-    /// How far images are to be rotated clockwise to make them upright: 0, 90, 180 or 270 degrees.
-    /// With another value, images are refused with `DMSError.rotation`.
+    /// The clockwise rotation that makes images upright: 0, 90, 180 or 270 degrees. With any other value,
+    /// images are refused with `DMSError.rotation`.
     public var rotation: Int {
         get { client.withLock { $0.rotation } }
         set { client.withLock { $0.rotation = newValue } }
@@ -128,7 +128,7 @@ public final class MPPGraph: NSObject, Sendable {
     /// - Returns: The driver's state after this image.
     /// - Throws: `DMSError.timestampNotIncreasing`, `.timestampJump`, `.intervalTooLong`,
     ///   `.timestampOutOfRange` and `.closed`; the image is then not processed. `.noResult` if the graph
-    ///   sends none for this image; `.graph` when the graph has failed, which ends its run.
+    ///   sends no result for this image; `.graph` if the graph fails, which ends its run.
     @discardableResult
     public func process(_ frame: Frame) throws(DMSError) -> DMSResult {
         try finish { () throws(DMSError) in frame }
@@ -168,7 +168,7 @@ public final class MPPGraph: NSObject, Sendable {
         }
     }
 
-    /// Passes an outcome to the clients that the main queue finds when it gets to it.
+    /// Passes an outcome to the clients that are set when the main queue runs.
     private func deliver(_ result: DMSResult?, _ error: DMSError?) {
         let hasClient = client.withLock { $0.delegate != nil || $0.handler != nil }
         guard hasClient else { return }

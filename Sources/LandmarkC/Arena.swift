@@ -20,7 +20,7 @@ final class Arena {
         blocks.removeAll(keepingCapacity: true)
     }
 
-    /// Returns a copy of `values`, or nil if there are none.
+    /// Returns a copy of `values`, or nil if they are empty.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     func copy<Value>(
@@ -57,7 +57,7 @@ final class Arena {
         try copy(text.utf8CString.map { $0 })
     }
 
-    /// Returns a list of C strings, or nil if there are none.
+    /// Returns a list of C strings, or nil for an empty list.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     func strings(
@@ -71,7 +71,7 @@ final class Arena {
 
 /// C strings that live as long as the process, for a small number of names.
 struct StaticStrings: Sendable {
-    // SAFETY: no one writes to them after their creation, and they are never freed.
+    // SAFETY: they are never written after their creation, and never freed.
     nonisolated(unsafe) private let pointers: [UnsafePointer<CChar>?]
 
     init(_ texts: [String]) {
@@ -80,7 +80,7 @@ struct StaticStrings: Sendable {
 
     var count: Int { pointers.count }
 
-    /// The string at `index`, or nil if there is none.
+    /// The string at `index`, or nil if none is there.
     subscript(index: Int) -> UnsafePointer<CChar>? {
         pointers.indices.contains(index) ? pointers[index] : nil
     }

@@ -22,8 +22,7 @@ extension landmark_image: SizedStructure {
     /// - Throws: `InterfaceError` for a missing plane or unknown format; `ImagingError` for an
     ///   impossible size or row.
     func borrowed() throws -> PixelBuffer {
-        // The library reads the pixels only during the call, while the caller guarantees that they
-        // exist.
+        // The library reads the pixels only during the call, when the caller guarantees that they exist.
         let owner = BorrowedPixels.shared
         if format == LANDMARK_I420 { return PixelBuffer(try yuv(owner)) }
         let format = try pixelFormat()
@@ -146,10 +145,10 @@ extension Orientation {
 final class OwnedPixels: Handle {
     // SAFETY: written before anyone else sees it, and freed with the object.
     nonisolated(unsafe) let image: UnsafePointer<landmark_image>?
-    // SAFETY: no one changes it after initialization.
+    // SAFETY: it never changes after initialization.
     nonisolated(unsafe) private let arena = Arena()
 
-    /// Copies the pixels of an image, in RGB or in their format, and removes the padding between rows.
+    /// Copies the pixels of an image, in RGB or in their own format, without padding between rows.
     ///
     /// - Throws: `InterfaceError.outOfMemory`.
     init(_ pixels: PixelBuffer, inRGB: Bool = false) throws(InterfaceError) {

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension ExerciseDefinition {
-    /// The built-in exercise with a name, or the one that a JSON object defines.
+    /// The built-in exercise with a name, or the exercise defined by a JSON object.
     ///
     /// - Throws: `ExerciseError`, or `InterfaceError.invalidJSON`.
     init(nameOrJSON text: String) throws {
@@ -22,14 +22,14 @@ extension ExerciseDefinition {
 }
 
 extension PatientThresholds {
-    /// The thresholds that a JSON object gives.
+    /// The thresholds in a JSON object.
     ///
     /// - Throws: `ExerciseError`, or `InterfaceError.invalidJSON`.
     init(json text: String) throws { self = try decoded(text, "thresholds") }
 }
 
 extension DriverOptions {
-    /// The rules that a JSON object gives.
+    /// The rules in a JSON object.
     ///
     /// - Throws: `InterfaceError.invalidJSON`.
     init(json text: String) throws { self = try decoded(text, "rules") }

@@ -150,7 +150,7 @@ extension landmark_options: SizedStructure {
 
 /// Returns the model named by a caller's options.
 ///
-/// - Throws: `InterfaceError` if there is none, or both a path and bytes.
+/// - Throws: `InterfaceError` if the options have no model, or both a path and bytes.
 func modelSource(
     _ path: UnsafePointer<CChar>?, _ bytes: UnsafeRawPointer?, _ count: Int
 ) throws(InterfaceError) -> ModelSource {

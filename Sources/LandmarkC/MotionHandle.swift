@@ -14,10 +14,10 @@ final class MotionHandle: Handle {
         var analyzer = MotionAnalyzer()
         var frame = MotionFrame()
         var session: ExerciseSession?
-        /// Nil where the orientation is stated.
+        /// Nil if the orientation is given.
         var finder: PoseOrientationFinder?
         var orientation = Orientation.up
-        /// Nil where the vertical is stated.
+        /// Nil if the vertical is given.
         var vertical: VerticalEstimator?
         var selector = PersonSelector()
         var recorded: (movement: JointMovement, recording: MotionRecording)?
@@ -95,7 +95,7 @@ final class MotionHandle: Handle {
 }
 
 extension MotionHandle {
-    /// - Throws: `InterfaceError` for another angle than -1, 0, 90, 180 or 270.
+    /// - Throws: `InterfaceError` for an angle other than -1, 0, 90, 180 or 270.
     func setRotation(_ degrees: Int32) throws(InterfaceError) {
         if degrees == -1 {
             lock.withLock { _ in motion.finder = PoseOrientationFinder() }
@@ -127,7 +127,7 @@ extension MotionHandle {
         }
     }
 
-    /// - Throws: `InterfaceError` for a number that is no height of a person.
+    /// - Throws: `InterfaceError` for a number that is not a person's height.
     func setBodyHeight(_ meters: Double) throws(InterfaceError) {
         let allowed = MotionAnalyzer.Options.bodyHeights
         guard meters == 0 || allowed.contains(meters) else {

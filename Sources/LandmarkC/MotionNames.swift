@@ -5,7 +5,7 @@ import CLandmarkInterface
 import LandmarkMotion
 
 extension JointMovement {
-    /// The movements that samples of this interface show, which have no hands.
+    /// The movements that samples of this interface, which have no hands, can show.
     static let inSamples = all.filter { !$0.needsHands }
 }
 

@@ -1,7 +1,7 @@
 import LandmarkInference
 import LandmarkTasks
 
-/// The names in C of the options that Swift's errors name.
+/// The C names of the options that Swift's errors name.
 private let fields = [
     "numHands": "max_count",
     "numPoses": "max_count",
@@ -17,7 +17,8 @@ private let fields = [
 
 /// Calls a function that checks options; its errors name them as C does.
 ///
-/// - Throws: `InterfaceError.unknownValue` instead of `TaskError.invalidOption`; what `body` throws.
+/// - Throws: `InterfaceError.unknownValue` instead of `TaskError.invalidOption`; otherwise, the errors of
+///   `body`.
 func namingFields<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()

@@ -47,7 +47,7 @@ final class ResultHandle: Handle {
     nonisolated(unsafe) let device: UnsafePointer<CChar>?
     /// The hands, for a driver monitor; nil in the results of other tasks.
     let hands: [Hand]?
-    // SAFETY: no one changes it after initialization.
+    // SAFETY: it never changes after initialization.
     nonisolated(unsafe) private let arena: Arena
 
     /// Copies a landmarker's result.

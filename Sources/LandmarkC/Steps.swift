@@ -179,7 +179,7 @@ public func landmark_decode(
         let regions = try checkedRegions(regions, region_count)
         var values: [UnsafeBufferPointer<Float>] = []
         for output in try list(outputs, output_count, "outputs") {
-            // A count above the half of all addresses is negative here.
+            // A count above half of all addresses is negative here.
             guard output.value_count >= 0 else {
                 throw InterfaceError.unknownValue(
                     name: "value_count", expected: "a number of floats",

@@ -8,7 +8,7 @@ extension CalculatorRegistry {
     ///
     /// - Parameters:
     ///   - models: The model files of nodes that do not name one, and how networks are run.
-    ///   - logger: Receives messages, such as why a network does not run on the device that it is to.
+    ///   - logger: Receives messages, such as why a network does not run on the requested device.
     public static func vision(
         _ models: VisionModels = VisionModels(), logger: Logger = .silent
     ) -> CalculatorRegistry {

@@ -37,7 +37,7 @@ public final class GraphRunner: Sendable {
     ///   - path: The path of the graph file.
     ///   - models: The model files of nodes that do not name one, and how networks are run.
     ///   - sidePackets: The graph's input side packets, by name.
-    ///   - logger: Receives messages, such as why a network does not run on the device that it is to.
+    ///   - logger: Receives messages, such as why a network does not run on the requested device.
     /// - Throws: `GraphRunnerError.file`, `.graph` or `.run`.
     public convenience init(
         path: String, models: VisionModels = VisionModels(), sidePackets: [String: Packet] = [:],

@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// What runs the networks of a graph, and who is told if it cannot.
+/// The device that runs the networks of a graph, and the logger that receives reports if it cannot.
 struct NetworkService: Sendable {
     /// For nodes that name none; nil for the processor.
     let device: ComputeDevice?
@@ -22,8 +22,8 @@ extension TextMessage {
 
     /// Returns the device that the fields `device` and `precision` name; nil if neither is set.
     ///
-    /// - Throws: `TextFormatError` for a value that is no device or precision,
-    ///   `VisionCalculatorError.precision` for a precision on another device than the processor.
+    /// - Throws: `TextFormatError` for a value that is not a device or precision,
+    ///   `VisionCalculatorError.precision` for a precision on a device other than the processor.
     func device() throws -> ComputeDevice? {
         let devices = ComputeDevice.requestable
         let kind = try string("device", of: devices.map(\.kind.rawValue))

@@ -7,8 +7,8 @@ public import LandmarkImaging
 /// If the connection to a network camera is lost, the camera is retried for five minutes. The
 /// timestamps of later frames include the gap.
 ///
-/// Timestamps come from the driver, in milliseconds from the first frame. When the driver's clock is
-/// set, they continue after the real time. The driver is asked to keep its frame rate in low light.
+/// Timestamps come from the driver, in milliseconds from the first frame. If the driver's clock is changed,
+/// they advance by the real time that elapsed. The driver is asked to keep its frame rate in low light.
 public final class Camera: FrameSource {
     /// The device, and the actual size and rate.
     public let information: SourceInformation

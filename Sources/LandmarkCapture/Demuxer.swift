@@ -35,7 +35,7 @@ final class Demuxer {
 
     /// Opens a file or pipe and reads its header.
     ///
-    /// - Parameter isLive: Whether a pipe brings the images of a camera: see ``VideoOptions/isLive``.
+    /// - Parameter isLive: Whether a pipe delivers the images of a camera: see ``VideoOptions/isLive``.
     /// - Throws: ``CaptureError/notVideo(file:reason:)``, the operating system's reason, or
     ///   ``CaptureError/librariesMissing(reason:)``.
     init(path: String, logger: Logger, isLive: Bool = false) throws(CaptureError) {
@@ -192,7 +192,7 @@ final class Demuxer {
         // A sequence of JPEGs from a camera's web page has no timestamps either.
         if names.contains("mpjpeg") || isLive && !hasTimes {
             context.pointee.use_wallclock_as_timestamps = 1
-            // The unit of the timestamps of a sequence of images is its supposed frame rate.
+            // The unit of the timestamps of a sequence of images is its nominal frame rate.
             if areImages { av_dict_set(&settings, "framerate", "1000", 0) }
         }
         // FFmpeg would read seconds of images to find out their rate, which a camera does not need.

@@ -37,7 +37,7 @@ package enum CaptureLibraries {
 /// An error code returned by FFmpeg.
 struct FFmpegError: Error {
     let code: Int32
-    /// What FFmpeg's text for the code does not say.
+    /// The details that FFmpeg's text for the code lacks.
     private let reason: String?
 
     init(code: Int32, reason: String? = nil) {
@@ -218,7 +218,7 @@ final class LogSink {
         init(_ logger: Logger) { self.logger = logger }
     }
 
-    /// The decoders' words for a lack of memory, after which they call the data invalid.
+    /// The decoders' message for a lack of memory, after which they report invalid data.
     private static let noMemory = "get_buffer() failed"
 
     let handle: OpaquePointer

@@ -37,7 +37,7 @@ public struct SourceInformation: Sendable, Hashable {
     /// Whether frames are produced in real time, regardless of whether they are read.
     public let isLive: Bool
     /// Whether frames come from a stream that is read once, such as a pipe. Its writer decides when
-    /// they come, and may pause.
+    /// they arrive, and may pause.
     public let isPiped: Bool
 
     /// Creates a description; omitted values are unknown.

@@ -2,8 +2,8 @@ package import LandmarkCore
 
 /// Converts presentation times in a stream's time base to milliseconds from the first frame.
 ///
-/// The clock of a live stream may be set, as that of a camera or computer that learns the time of day.
-/// Its frames then continue after the time that has really passed.
+/// The clock of a live stream may be set, for example when a camera or computer learns the time of day. Its
+/// frames then advance by the real time that elapsed.
 package struct FrameTiming {
     /// The milliseconds by which a frame of a live stream may be earlier than the one before it, and by
     /// which the stream may be ahead of the real time; beyond that, its clock was set.
@@ -19,13 +19,13 @@ package struct FrameTiming {
     private var origin = 0
     private var lastTime: Int64?
     private var last: Timestamp?
-    /// When the frame at `first` and the last frame of a live stream came.
+    /// The arrival times of the frame at `first` and of the last frame of a live stream.
     private var anchor: MonotonicTime?
     private var arrival: MonotonicTime?
 
     /// Creates the conversion for ticks of `unit` seconds.
     ///
-    /// - Parameter isLive: Whether frames come when they are taken.
+    /// - Parameter isLive: Whether frames arrive as they are captured.
     package init(
         unit: (numerator: Int, denominator: Int), rate: FrameRate?, isConstant: Bool,
         isLive: Bool = false
@@ -49,7 +49,7 @@ package struct FrameTiming {
     ///
     /// - Parameters:
     ///   - time: The presentation time in ticks; nil if the frame has none.
-    ///   - now: When the frame of a live stream came; nil for the moment of the call.
+    ///   - now: The arrival time of a live stream's frame; nil for the time of the call.
     /// - Returns: A timestamp at least 1 ms after the previous one.
     package mutating func timestamp(of time: Int64?, at now: MonotonicTime? = nil) -> Timestamp {
         let time = time ?? expected
@@ -65,7 +65,7 @@ package struct FrameTiming {
         return result
     }
 
-    /// Continues after the real time if the clock of a live stream was set since its last frame.
+    /// Advances by the elapsed real time if the clock of a live stream was set since its last frame.
     private mutating func follow(_ time: Int64, at now: MonotonicTime) {
         defer { arrival = now }
         guard let arrival, let anchor, let first, let lastTime, let last else {

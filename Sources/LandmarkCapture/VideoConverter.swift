@@ -22,7 +22,7 @@ struct VideoConverter {
     private let keepsBuffers: Bool
     private let filtered: MediaFrame
     private var chain: FilterChain?
-    /// What the images of the chain, or those without one, have in common; nil before the first.
+    /// The properties shared by the images of the chain, or by those without one; nil before the first.
     var key: FilterKey?
     /// An image that needed no filter chain.
     private var planar: (image: PixelBuffer, time: Int64)?
@@ -44,7 +44,7 @@ struct VideoConverter {
     /// Takes the planes of an image of this size unchanged if possible, otherwise opens the chain that
     /// ``key`` demands.
     ///
-    /// - Returns: Whether the chain is open: it has not got the image.
+    /// - Returns: Whether the chain is open; it has not received the image.
     /// - Throws: ``CaptureError/undecodable(file:reason:)`` if there is no such chain.
     mutating func open(
         for decoded: MediaFrame, _ size: PixelSize, _ orientation: ExifOrientation
@@ -78,7 +78,7 @@ struct VideoConverter {
         try chain?.send(decoded)
     }
 
-    /// Tells the chain, if there is one, that no more images follow.
+    /// Signals to the chain, if there is one, that no more images follow.
     ///
     /// - Throws: ``FFmpegError``.
     func end() throws(FFmpegError) { try chain?.send(nil) }

@@ -134,9 +134,9 @@ public struct VideoOptions: Sendable {
     /// Whether network addresses, including those that a server redirects to, may be opened. If
     /// false, no connection is opened.
     public var allowsNetwork = false
-    /// Whether a pipe brings the images of a camera as they are taken. Then little is read ahead of the
-    /// first frame, and in a format without timestamps, such as Motion JPEG, a frame has the time at
-    /// which it arrived. It has no effect on files.
+    /// Whether a pipe delivers the images of a camera as they are captured. Little is then read ahead of the
+    /// first frame, and in formats without timestamps, such as Motion JPEG, a frame's time is that of its
+    /// arrival. It has no effect on files.
     public var isLive = false
     /// Receives the decoder's messages: damage as warnings, the rest at debug level.
     ///

@@ -96,8 +96,8 @@ public final class VideoWriter: Sendable {
         state.withLock { $0 = .closed }
     }
 
-    /// Ends the video and leaves it next to its path, as `NAME.partial.mp4`; does so after an error
-    /// too if the options say so. An existing file at its path is unchanged.
+    /// Ends the video and leaves it next to its path, as `NAME.partial.mp4`; after an error, only if the
+    /// options allow it. An existing file at its path is unchanged.
     ///
     /// - Returns: The path of the video; nil if no part of it is playable.
     package func keepPartial() -> String? {

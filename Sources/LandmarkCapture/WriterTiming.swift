@@ -29,7 +29,7 @@ struct WriterTiming {
     /// The duration of a frame at the constant rate, in ticks.
     var period: Int? { rate.map { ticksPerSecond / $0.numerator * $0.denominator } }
 
-    /// The limit on times, ±2³¹ seconds: so that no computation with such times overflows.
+    /// The limit on times, ±2³¹ seconds, within which no computation overflows.
     private static let maximumSeconds = 1 << 31
 
     /// Returns the time of a frame in ticks: exact if its timestamp is that of a frame at the

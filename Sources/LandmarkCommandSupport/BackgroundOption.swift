@@ -4,7 +4,7 @@ package import LandmarkImaging
 package import LandmarkOverlays
 
 extension Option.Value {
-    /// What replaces the background.
+    /// The replacement for the background.
     package static let background = Option.Value.parsed(
         placeholder: "blur|#RRGGBB|IMAGE",
         expectation: "blur, a color such as #00b140, or the path of an image",
@@ -13,7 +13,7 @@ extension Option.Value {
 }
 
 extension Background {
-    /// The background that a value of `--background` names.
+    /// The background given by a value of `--background`.
     ///
     /// - Throws: `ImagingError` for an image that cannot be read.
     package init(words text: String) throws(ImagingError) {
@@ -24,7 +24,7 @@ extension Background {
         }
     }
 
-    /// The path of an image that a value of `--background` names; nil for a blur or a color.
+    /// The path of the image given by a value of `--background`; nil for a blur or a color.
     package static func file(named text: String) -> String? {
         text == "blur" || OverlayColor(hex: text) != nil ? nil : text
     }

@@ -76,7 +76,7 @@ package enum CommandError: LandmarkError {
 }
 
 extension CommandError {
-    /// One sentence, without a full stop.
+    /// One sentence, without a period.
     package var description: String {
         switch self {
         case .noCommand: "no command given"

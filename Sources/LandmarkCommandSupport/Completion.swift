@@ -11,7 +11,7 @@ package enum Completion: String, CaseIterable {
         }
     }
 
-    /// The option that every subcommand has besides its own.
+    /// The option that every subcommand has in addition to its own.
     fileprivate static let help = Option(
         name: "--help", value: .flag, help: "print the options of the command")
 }
@@ -77,8 +77,7 @@ extension Completion {
                 case .files, .none: break
                 }
             }
-            // Options that take a file or a number: the shell completes files, and nothing else
-            // fits.
+            // Options that take a file or a number: the shell completes files, because nothing else fits.
             let valued = command.options.filter { option in
                 if case .files = Words(option.value) { return true }
                 if case .none = Words(option.value) { return !option.placeholder.isEmpty }

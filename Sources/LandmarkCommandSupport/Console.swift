@@ -49,7 +49,7 @@ package struct Console: Sendable {
         }
     }
 
-    /// A logger that prints each warning of a library once, however many parts of a run report it.
+    /// A logger that prints each warning of a library only once, however many parts of a run report it.
     package static let logger: Logger = {
         let printed = Mutex<Set<String>>([])
         return Logger { level, message in
@@ -85,7 +85,7 @@ package struct Console: Sendable {
     }
 
     private static func write(_ text: String) {
-        // There is nowhere to report that standard error cannot be written.
+        // If standard error cannot be written, the failure cannot be reported anywhere.
         try? StandardStream.error.write(Array(Path.shown(text).utf8))
     }
 }

@@ -4,7 +4,7 @@ import LandmarkImageFiles
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// An input argument, classified by its text and by what the path names.
+/// An input argument, classified by its text and by the file at its path.
 package enum Input: Sendable, Hashable {
     /// An image file.
     case image(String)
@@ -12,13 +12,13 @@ package enum Input: Sendable, Hashable {
     case folder(String)
     /// Any other path: a video file, or a pipe with a video.
     case video(String)
-    /// A camera, as it was given, or the address of one.
+    /// A camera, as it was given, or a camera's address.
     case camera(String)
     /// Raw frames on standard input.
     case standardInput
 
-    /// Classifies an argument. A file whose suffix does not say whether it is an image is classified
-    /// by its first bytes.
+    /// Classifies an argument. If a file's suffix does not show whether it is an image, its first bytes
+    /// decide.
     package init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
@@ -91,7 +91,7 @@ package enum Input: Sendable, Hashable {
         self = isEncoded ? .encodedStandardInput : Input(argument)
     }
 
-    /// A video or image on standard input. A redirected file can be sought in, a pipe cannot.
+    /// A video or image on standard input. A redirected file can be sought; a pipe cannot.
     private static var encodedStandardInput: Input {
         let path = "/dev/stdin"
         #if os(Linux)
@@ -132,7 +132,7 @@ extension Input {
         }
     }
 
-    /// The name that a report carries: without its folder, which may say more than is to be passed on.
+    /// The name in reports, without its folder, which may reveal private information.
     package var reportName: String {
         if isStandardInput { return "standard input" }
         return switch self {
@@ -188,7 +188,7 @@ package struct InputGroup: Sendable {
 
 // MARK: Options
 
-/// The options about frames that do not describe themselves.
+/// The options for frames that do not describe themselves.
 package struct StreamSettings: Sendable {
     /// The size of raw frames, or the size to request from a camera.
     package let size: PixelSize?
@@ -273,7 +273,7 @@ extension RunningMode {
 package struct InputFiles {
     private let inputs: Set<FileIdentity>
     private let models: Set<FileIdentity>
-    /// Folders whose images are inputs.
+    /// The folders whose images are inputs.
     private let folders: Set<FileIdentity>
     /// The folders whose videos are inputs, too.
     private let videoFolders: Set<FileIdentity>

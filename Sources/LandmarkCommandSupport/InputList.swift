@@ -11,10 +11,11 @@ package struct InputList: Sendable {
     package private(set) var groups: [InputGroup]
     /// Whether there can be several outputs: more than one input, or a folder of single images.
     package let isSeveral: Bool
-    /// Folders that cannot be read, and arguments that name nothing. They are reported, and the other inputs are processed.
+    /// Folders that cannot be read, and arguments that name nothing. They are reported, and the other inputs
+    /// are processed.
     package let problems: [CommandError]
 
-    /// The files omitted from folders, for people to read.
+    /// Notes for people about files omitted from folders.
     package let notes: [String]
 
     /// Classifies the inputs and lists the folders among them.
@@ -55,7 +56,7 @@ package struct InputList: Sendable {
 }
 
 extension InputList {
-    /// Removes groups as if they had not been given; the file names of the others do not change.
+    /// Removes groups as if they had not been given; the file names of the other groups do not change.
     package mutating func remove(where isUnwanted: (InputGroup) -> Bool) {
         groups.removeAll(where: isUnwanted)
         for index in groups.indices { groups[index].index = index }
@@ -150,7 +151,7 @@ private struct InputExpansion {
         let before = groups.count
         for level in folder.levels {
             found.append(.folder(level.path))
-            // In name order, with a sequence of images before the videos beside it.
+            // In name order, with a sequence of images before the videos in the same folder.
             if isSequence, level.hasImages { addGroup(.folder(level.path), mode ?? .video) }
             for file in level.files {
                 found.append(file.kind == .image ? .image(file.path) : .video(file.path))
@@ -217,7 +218,7 @@ extension InputList {
         let hasVideoFolder =
             (mode ?? .image) != .image
             && inputs.contains { if case .folder = $0 { true } else { false } }
-        // When images of a folder are chosen by time, they have times, too.
+        // If images of a folder are chosen by time, they have times, too.
         let hasFolderPart =
             (arguments.has("--start") || arguments.has("--end"))
             && inputs.contains { if case .folder = $0 { true } else { false } }

@@ -54,7 +54,7 @@ private struct Roff {
 
     /// Adds a line of text that is already escaped.
     mutating func text(_ text: String) {
-        // A line that begins with one of these would be a request.
+        // A line that begins with one of these characters would be a request.
         line(text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text)
     }
 

@@ -50,7 +50,7 @@ package enum MediaKind {
     }
 }
 
-/// The images and videos of a folder, and what else is in it.
+/// The images and videos of a folder, and its other files.
 package struct MediaFolder {
     /// A folder that directly contains images or videos.
     package struct Level {
@@ -65,7 +65,7 @@ package struct MediaFolder {
     package private(set) var levels: [Level] = []
     /// The files that are neither image nor video.
     package private(set) var others: [String] = []
-    /// What cannot be read: folders below it, and files that cannot be examined.
+    /// The subfolders that cannot be read, and the files that cannot be examined.
     package private(set) var problems: [CommandError] = []
 
     /// Lists a folder. Names that begin with a dot are ignored.
@@ -105,7 +105,7 @@ package struct MediaFolder {
                 case .other: others.append(path)
                 }
             } catch  where error.cause == .notFound || error.cause == .notPermitted {
-                // A link without a target, or a file of someone else's.
+                // A link without a target, or another user's file.
                 others.append(path)
             } catch {
                 problems.append(.unreadable(file: path, reason: "\(error)"))

@@ -6,8 +6,8 @@ package struct KnownModel: Sendable {
     package let name: String
     /// The name of its file.
     package let file: String
-    /// The SHA-256 of the file in MediaPipe's model bucket, or as `models fetch` makes it, followed by
-    /// those of repackaged bundles.
+    /// The SHA-256 digests of the file in MediaPipe's model bucket, or of the one that `models fetch` makes,
+    /// and then of repackaged bundles.
     package let digests: [String]
     /// What it detects, in a few words.
     package let summary: String
@@ -107,8 +107,8 @@ package enum ModelStore {
         return nil
     }
 
-    /// The path of a bundle's file, or of one that cannot be examined, which hides those in later folders;
-    /// nil when it is in none of the folders.
+    /// The path of a bundle's file, even if it cannot be examined, in which case it still hides those in
+    /// later folders; nil if it is in none of the folders.
     package static func find(_ file: String) -> String? {
         folders.map { Path.join($0, file) }.first(where: FileSystem.mayBeFile)
     }
@@ -116,7 +116,7 @@ package enum ModelStore {
     /// The options whose values are models.
     private static let modelOptions = ["--model", "--hand-model", "--face-model"]
 
-    /// All models that the arguments can refer to: the values of `--model` and the like, as PATH or
+    /// All models that the arguments can refer to: the values of `--model` and similar options, as PATH or
     /// NAME=PATH, and the known models.
     package static func files(for arguments: Arguments) -> [String] {
         let values = modelOptions.flatMap(arguments.texts)
@@ -151,7 +151,7 @@ package enum ModelStore {
         try path(arguments.text("--model"), model: model, named: named)
     }
 
-    /// The path of a bundle by one of the names in `named` or by its path; with nil that of `model`.
+    /// The path of a bundle by one of the names in `named` or by its path; nil stands for `model`.
     ///
     /// - Throws: `CommandError.modelNotFound` for a known bundle that is in none of the folders.
     package static func path(

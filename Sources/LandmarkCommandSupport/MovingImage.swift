@@ -1,9 +1,9 @@
 import LandmarkCore
 
-/// Recognizes files that begin like one image and hold many, which are read as videos.
+/// Recognizes files that begin like a single image but hold several, which are read as videos.
 enum MovingImage {
-    /// The number of bytes to examine: a PNG states it before its pixels, and the first of several
-    /// JPEGs is rarely larger.
+    /// The number of bytes to examine: a PNG declares its animation before its pixels, and the first of
+    /// several JPEGs is rarely larger.
     private static let (pngBytes, jpegBytes) = (1 << 16, 1 << 22)
 
     /// Whether a file is an animated PNG, or JPEGs without a container around them.

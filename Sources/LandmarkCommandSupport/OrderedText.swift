@@ -1,7 +1,7 @@
 import LandmarkCore
 
-/// A text file, or standard output, with the text of inputs that are processed side by side, in the
-/// order of the inputs.
+/// A text file, or standard output, for the text of inputs that are processed concurrently, in the order of
+/// the inputs.
 ///
 /// The text of the first unfinished input is written at once. The text of later inputs waits in
 /// memory, and in a temporary file beyond some megabytes. Thread-safe.
@@ -71,7 +71,7 @@ package final class OrderedText: Sendable {
         }
     }
 
-    /// Writes the waiting text, and completes the file.
+    /// Writes the waiting text and completes the file.
     ///
     /// - Throws: As ``write(_:of:)``.
     package func close() throws(CommandError) {
@@ -81,8 +81,7 @@ package final class OrderedText: Sendable {
         }
     }
 
-    /// After an error, keeps the lines that were written beside the file's path; see
-    /// ``OutputFile/keepLines()``.
+    /// After an error, keeps the written lines next to the file's path; see ``OutputFile/keepLines()``.
     package func keepLines() -> PartialFile? {
         state.withLock { state in
             try? state.writeWaiting()

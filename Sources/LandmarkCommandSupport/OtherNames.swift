@@ -35,8 +35,8 @@ enum OtherNames {
     private static let confidences = ["--min-detection", "--min-presence", "--min-tracking"]
     private static let outputs = ["--json", "--csv", "--overlay"]
 
-    /// Returns the options to suggest in place of `name`, as words: those that do what it does
-    /// elsewhere, or else the one with the most similar spelling. Nil for none.
+    /// Returns the options to suggest in place of `name`, as words: the equivalents of another program's
+    /// option, or else the option with the most similar spelling. Nil for none.
     static func suggestion(for name: String, among options: [String]) -> String? {
         let dashed = "--" + word(name)
         if options.contains(dashed) { return dashed }

@@ -16,7 +16,7 @@ package final class OutputFile {
     private let file: AtomicFile?
     private var state = State.open
     private var pending: [UInt8] = []
-    /// The number of bytes that are in the file.
+    /// The number of bytes written to the file.
     private var written = 0
     /// The number of pending bytes above which they are written; 0 for a file that is read while it
     /// is written.
@@ -52,7 +52,7 @@ package final class OutputFile {
 
     /// Completes the file, which then appears under its path.
     ///
-    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; what was there before is kept.
+    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; a previous file is kept.
     package func close() throws(CommandError) {
         guard state == .open else { return }
         try flush()
@@ -61,7 +61,7 @@ package final class OutputFile {
         do throws(SystemError) { try file.commit() } catch { throw failure(error) }
     }
 
-    /// Removes what was written of a file that is not closed; a previous file is kept.
+    /// Removes the written part of a file that is not closed; a previous file is kept.
     package func discard() {
         guard state != .closed else { return }
         state = .closed
@@ -99,7 +99,7 @@ package final class OutputFile {
 package struct PartialFile: Sendable {
     /// The path that the output was meant for.
     package let path: String
-    /// Where the part is.
+    /// The path of the part.
     package let kept: String
 
     package init(of path: String, kept: String) {
@@ -121,21 +121,20 @@ extension Console {
 }
 
 extension OutputFile {
-    /// Keeps the lines that were written of a file that is not closed, beside its path. A file at
-    /// the path itself is unchanged.
+    /// Keeps the written lines of a file that is not closed, next to its path. A file at the path itself is
+    /// unchanged.
     ///
-    /// - Returns: Where they are; nil without a whole line, for a device or pipe, and for a file that is
-    ///   closed.
+    /// - Returns: The path of the lines; nil without a whole line, for a device or pipe, and for a file that
+    ///   is closed.
     package func keepLines() -> PartialFile? {
         if state == .open { try? flush() }
         if state == .failed { removeBrokenLine() }
         return keep()
     }
 
-    /// Keeps everything that was written, beside the file's path, for formats that are useless in
-    /// part.
+    /// Keeps everything that was written, next to the file's path, for formats that are useless in part.
     ///
-    /// - Returns: Where it is; nil if some of it could not be written, and in the cases of
+    /// - Returns: The path of the part; nil if some of it could not be written, and in the cases of
     ///   ``keepLines()``.
     package func keepWhole() -> PartialFile? {
         if state == .open { try? flush() }
@@ -220,9 +219,9 @@ package struct OutputPaths {
         }
     }
 
-    /// Whether an output's path names a folder: there is one, or the path ends with a slash.
+    /// Whether an output's path names a folder: an existing one, or one whose path ends with a slash.
     ///
-    /// - Throws: `CommandError.unwritable` when what is there cannot be examined.
+    /// - Throws: `CommandError.unwritable` if the path cannot be examined.
     package static func isFolder(_ path: String) throws(CommandError) -> Bool {
         if path.hasSuffix("/") { return true }
         do throws(SystemError) {

@@ -19,7 +19,7 @@ struct PathPattern {
         matchesFolders = !components.contains { $0.isAnyDepth }
     }
 
-    /// The paths that match, in byte order; empty when nothing does.
+    /// The matching paths, in byte order; empty if nothing matches.
     func matches() -> [String] {
         var found: [String] = []
         var visited: Set<FileIdentity> = []
@@ -27,7 +27,7 @@ struct PathPattern {
         return found.sorted { Path.encode($0).lexicographicallyPrecedes(Path.encode($1)) }
     }
 
-    /// Adds what matches `rest` below `folder`.
+    /// Adds the paths that match `rest` below `folder`.
     private func expand(
         _ folder: String, _ rest: ArraySlice<NamePattern>, _ visited: inout Set<FileIdentity>,
         _ found: inout [String]
@@ -46,7 +46,7 @@ struct PathPattern {
             }
             return
         }
-        // A name without a pattern may begin with a dot, or be one.
+        // A literal name may begin with a dot, or be one.
         let names = pattern.literal.map { [$0] } ?? names(in: folder).filter(pattern.matches)
         for name in names {
             let path = path(folder, name)

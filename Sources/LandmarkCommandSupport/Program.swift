@@ -4,7 +4,7 @@ import LandmarkCore
 /// The main function of the programs `landmark` and `landmark-bench`.
 package enum Program {
     /// Prepares the standard streams, runs `body` with the command line's arguments until it ends
-    /// or is cancelled by an interruption, reports its error, and exits.
+    /// or is canceled by an interruption, reports its error, and exits.
     ///
     /// - Parameters:
     ///   - verb: Returns the subcommand that a usage error refers to, if the arguments name one.
@@ -13,7 +13,7 @@ package enum Program {
         verb: @escaping @Sendable ([String]) -> String? = { _ in nil },
         _ body: @escaping @Sendable ([String]) async throws -> ExitCode
     ) -> Never {
-        // Before anything uses the concurrency runtime, which needs descriptors and memory.
+        // Done before anything uses the concurrency runtime, which needs descriptors and memory.
         StandardStream.fillClosedStreams()
         StandardStream.ignoreWriteSignals()
         Interruption.restoreQuitting()
@@ -40,7 +40,7 @@ package enum Program {
         do {
             return try await body(words)
         } catch CommandError.brokenPipe {
-            // The reader has read what it needs, which is not a failure.
+            // The reader has read all it needs, which is not a failure.
             return .done
         } catch let error as CommandError where error.isUsage {
             Console.printError("\(error)")
@@ -56,7 +56,7 @@ package enum Program {
 extension Subcommand {
     /// Prints the help, if the arguments contain `--help`, or runs the subcommand.
     ///
-    /// - Throws: `CommandError` for arguments that do not suit the options, and the errors of the
+    /// - Throws: `CommandError` for arguments that do not match the options, and the errors of the
     ///   subcommand.
     package func run(_ words: some Collection<String>) async throws -> ExitCode {
         let options = words.prefix { $0 != "--" }
@@ -78,8 +78,8 @@ package enum BenchProgram {
 
     /// Replaces the running program with `landmark-bench` from the folder of its executable.
     ///
-    /// - Throws: `CommandError.programNotFound` if there is no such program, `.cannotRun` if it
-    ///   cannot be started.
+    /// - Throws: `CommandError.programNotFound` if the program does not exist, `.cannotRun` if it cannot be
+    ///   started.
     package static func replaceProcess(_ words: some Sequence<String>) throws(CommandError) -> Never
     {
         let folder = Path.folder(of: CurrentProcess.executablePath)
@@ -103,7 +103,7 @@ package enum ExitCode: Int32 {
     case failed = 1
     /// An invalid command line.
     case usage = 2
-    /// Interrupted; what was written is complete.
+    /// Interrupted; the written outputs are complete.
     case interrupted = 130
 }
 
@@ -112,9 +112,9 @@ package enum ExitCode: Int32 {
 /// A subcommand, such as `landmark pose`.
 package struct Subcommand: Sendable {
     package let name: String
-    /// One sentence without a full stop, for the list of commands.
+    /// One sentence without a period, for the list of commands.
     package let summary: String
-    /// What follows the name, as in `INPUT… [options]`.
+    /// The synopsis after the name, such as `INPUT… [options]`.
     package let synopsis: String
     /// The text below the options in help; may be empty.
     package let discussion: String

@@ -17,8 +17,8 @@ package struct Progress {
         lastUpdate = nil
     }
 
-    /// Shows that `done` images or frames are processed after `duration` seconds, of `total` if that is
-    /// known. The line is updated at most ten times a second: a terminal may be slower than the run.
+    /// Shows that `done` images or frames, of `total` if known, are processed after `duration` seconds. The
+    /// line is updated at most ten times a second: a terminal may be slower than the run.
     package mutating func show(
         _ done: Int, of total: Int?, unit: String, since duration: Double
     ) {
@@ -47,7 +47,7 @@ package struct ProgressLine {
 
     /// - Parameters:
     ///   - done: How many images or frames are processed.
-    ///   - total: How many there are; nil when it is unknown.
+    ///   - total: The total number; nil if unknown.
     ///   - unit: `images` or `frames`.
     ///   - duration: The seconds since the first.
     ///   - input: The number of the input, the number of inputs and the input's name; nil for a
@@ -64,9 +64,9 @@ package struct ProgressLine {
         self.input = input
     }
 
-    /// The line for a terminal of a width. It stays out of the last column: a line that wraps
-    /// cannot be overwritten. If there is little room, the bar becomes shorter, and then the name,
-    /// the bar, the rate and the remaining time are dropped, in this order.
+    /// The line for a terminal of a width. It leaves the last column empty, because a line that wraps cannot
+    /// be overwritten. If there is little room, the bar becomes shorter, and then the name, the bar, the rate
+    /// and the remaining time are dropped, in this order.
     package func text(columns: Int) -> String {
         let room = max(0, columns - 1)
         let count = total.map { "\(done)/\($0)" } ?? "\(done) \(unit)"
@@ -85,7 +85,7 @@ package struct ProgressLine {
         return lines.first { $0.count <= room } ?? String(count.prefix(room))
     }
 
-    /// The remaining time at the rate so far, as in `ETA 1:05`; nil when it is unknown or over.
+    /// The remaining time at the rate so far, such as `ETA 1:05`; nil if unknown or over.
     private var timeLeft: String? {
         guard let total, done > 0, done < total, duration > 0 else { return nil }
         let seconds = (duration * Double(total - done) / Double(done)).rounded(.up)

@@ -46,7 +46,7 @@ package struct TerminalText {
 package struct TerminalRows {
     /// The columns of a name and the space after it.
     private static let nameWidth = 12
-    /// The columns of the text beside a bar.
+    /// The columns of the text next to a bar.
     private static let textWidth = 41
 
     private let columns: Int

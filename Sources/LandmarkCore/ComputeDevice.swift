@@ -1,6 +1,6 @@
 /// The device that runs the networks; options request it and results report it.
 ///
-/// A network that the requested device cannot run is run by the processor, so that no result is lost:
+/// The processor runs networks that the requested device cannot run, so no result is lost:
 /// `Network.placement` states which ran where, and why.
 public struct ComputeDevice: Sendable, Hashable {
     /// A kind of hardware, or of software that drives it. More may come: a `switch` needs a default case.
@@ -46,7 +46,7 @@ public struct ComputeDevice: Sendable, Hashable {
     public static let neuralEngine = ComputeDevice(kind: .neuralEngine)
     /// For each network the faster of two devices in single precision: ``cpu`` and, on Linux, OpenVINO or,
     /// on Apple's systems, ``gpu``. The first run for which both are ready times them, which takes as long
-    /// as nine runs. The processor stays unless the other one saves more than a tenth of the time.
+    /// as nine runs. The processor is kept unless the other device saves more than a tenth of the time.
     public static let automatic = ComputeDevice(kind: .automatic)
     /// Another runtime, in which a program ran the landmark model itself. Only in results.
     public static let external = ComputeDevice(kind: .external)

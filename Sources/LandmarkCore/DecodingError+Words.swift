@@ -10,7 +10,7 @@ extension DecodingError {
         }
     }
 
-    /// What was expected there; nil if the value has the right type and is wrong all the same.
+    /// What was expected there; nil if the value has the right type but is still wrong.
     package var expected: String? {
         switch self {
         case .keyNotFound: "a value, but it is missing"
@@ -20,7 +20,7 @@ extension DecodingError {
         }
     }
 
-    /// What is wrong, and where: decoders describe their errors for programmers.
+    /// What is wrong, and where, in plain words: decoders describe their errors for programmers.
     package var words: String {
         let problem =
             switch self {
@@ -30,13 +30,13 @@ extension DecodingError {
         return path.isEmpty ? problem : "\(path): \(problem)"
     }
 
-    /// What is wrong in a JSON text that could not be decoded: its first mistake of syntax, or else `words`.
+    /// What is wrong in a JSON text that could not be decoded: its first syntax error, or else `words`.
     package func words(in text: [UInt8]) -> String {
         JSONSyntaxProblem.first(in: text).map { "\($0)" } ?? words
     }
 
-    /// What decoders say about words that are not among those of an enumeration, and about JSON that has no
-    /// mistake of syntax, in plain words.
+    /// Puts into plain words what decoders report about unknown cases of an enumeration, and about JSON
+    /// without a syntax error.
     private static func plain(_ description: String) -> String {
         if description.hasPrefix("Cannot initialize ") {
             // “Cannot initialize TYPE from invalid String value VALUE”

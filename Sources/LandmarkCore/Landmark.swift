@@ -61,7 +61,7 @@ public struct WorldLandmark: Sendable, Hashable, Codable {
     }
 }
 
-/// What landmarks in an image and landmarks in meters have in common.
+/// The properties that landmarks in an image and landmarks in meters share.
 package protocol LandmarkPoint {
     var x: Float { get }
     var y: Float { get }

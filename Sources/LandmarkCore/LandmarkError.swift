@@ -18,7 +18,7 @@ extension LandmarkError {
     // Foundation's defaults for these are visible only where Foundation is imported, which modules
     // that define errors should not need to do.
 
-    /// Nil: `description` gives the reason.
+    /// Nil: `description` contains the reason.
     public var failureReason: String? { nil }
     /// Nil.
     public var recoverySuggestion: String? { nil }

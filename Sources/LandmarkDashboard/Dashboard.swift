@@ -4,14 +4,14 @@ import LandmarkCore
 
 /// A page on this machine that shows images with results, and its server.
 ///
-/// The server has a thread of its own. Everything here may be called from any thread and returns at
-/// once: a slow browser gets fewer frames, never later ones, and holds no one up.
+/// The server has a thread of its own. Everything here may be called from any thread and returns at once: a
+/// slow browser gets fewer frames rather than late ones, and delays no one.
 package final class Dashboard: Sendable {
     /// The port that the server listens on.
     package let port: Int
     /// The addresses of the page, with the token if one is needed; at least one.
     package let links: [String]
-    /// What is shown.
+    /// The content of the page.
     package let feed: PageFeed
     private let hasEnded: DispatchSemaphore
 
@@ -44,7 +44,7 @@ package final class Dashboard: Sendable {
     /// The server's counts.
     package var metrics: Metrics { feed.mailbox.metrics }
 
-    /// Closes all connections, and waits until the server has ended.
+    /// Closes all connections and waits until the server has ended.
     package func stop() {
         feed.mailbox.post { $0.isStopping = true }
         hasEnded.wait()

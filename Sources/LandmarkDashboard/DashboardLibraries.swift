@@ -4,14 +4,14 @@ import CWebSockets
 
 /// The libraries that pages and publishing need.
 package enum DashboardLibraries {
-    /// Each one's name, and its version at run time; nil when it cannot be loaded.
+    /// The name of each library, and its version at run time; nil if it cannot be loaded.
     package static var versions: [(name: String, version: String?)] {
         [("libwebsockets", websockets), ("libmosquitto", mosquitto)]
     }
 
     private static var websockets: String? {
         guard lk_websockets_load() == nil, let text = lws_get_library_version() else { return nil }
-        // What follows a dash is the build.
+        // The build follows a dash.
         return String(String(cString: text).prefix { $0 != "-" })
     }
 

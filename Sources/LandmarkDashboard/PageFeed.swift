@@ -1,19 +1,19 @@
 #if os(Linux)
-/// What a page shows: its producers hold it, and a ``Dashboard`` serves it.
+/// The content of a page: its producers hold the feed, and a ``Dashboard`` serves it.
 ///
-/// Any thread may call it. What is left here before the server runs, or after it has ended, is dropped.
+/// Any thread may call it. Content that arrives before the server runs, or after it has ended, is dropped.
 package final class PageFeed: Sendable {
     let mailbox = Mailbox()
 
     package init() {}
 
-    /// Whether a browser waits for a frame. Without one, a frame need not even be made.
+    /// Whether a browser waits for a frame. If not, no frame needs to be made.
     package var hasRoom: Bool { mailbox.hasRoom }
 
     /// Shows a frame in all browsers that are ready for one; it replaces one that was not sent.
     package func show(_ frame: LiveFrame) { mailbox.post { $0.put(frame) } }
 
-    /// Keeps a frame, which is shown in all browsers and in those that come later; with nil, none.
+    /// Keeps a frame, which is shown in all browsers, including those that connect later; nil keeps none.
     package func keep(_ frame: LiveFrame?) {
         mailbox.post { post in
             post.kept = .some(frame)
@@ -21,7 +21,7 @@ package final class PageFeed: Sendable {
         }
     }
 
-    /// Sends a frame to one browser, whose camera's image it is.
+    /// Sends a frame to the one browser whose camera took the image.
     package func answer(_ frame: LiveFrame, to browser: BrowserID) {
         mailbox.post { $0.answers[browser] = frame }
     }

@@ -69,7 +69,7 @@ public final class Canvas {
 // MARK: Drawing
 
 extension Canvas {
-    /// Draws `segments` in each width and color in turn: everything within half of that width.
+    /// Draws `segments` in each width and color in turn, covering everything within half that width.
     func stroke(
         _ strokes: [(width: Double, color: OverlayColor)],
         trace: (inout [lk_segment]) -> Void

@@ -125,7 +125,7 @@ private struct MaskedImage {
         return sum / Float(columns.count * rows.count)
     }
 
-    /// Returns a byte with a component over it that is multiplied by its share.
+    /// Returns a byte with a component, already multiplied by its share, composited over it.
     private static func over(_ value: UInt8, _ component: Float, _ share: Float) -> UInt8 {
         UInt8(min(max(component + Float(value) * (1 - share) + 0.5, 0), 255))
     }

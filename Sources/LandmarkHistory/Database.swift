@@ -37,9 +37,8 @@ final class Database {
 
     deinit { sqlite3_close_v2(connection) }
 
-    /// Makes the file, and those that SQLite keeps beside it, readable only by the user, because it
-    /// holds what a camera saw of someone. SQLite gives files that it creates later the same
-    /// permissions.
+    /// Makes the file, and those that SQLite keeps next to it, readable only by the user, because they hold
+    /// data from a camera about a person. SQLite gives files that it creates later the same permissions.
     ///
     /// - Throws: ``HistoryError/cannotOpen(file:reason:)``.
     func makePrivate() throws(HistoryError) {
@@ -75,7 +74,7 @@ final class Database {
         try execute("PRAGMA synchronous = FULL")
     }
 
-    /// Creates the tables, and marks which application they belong to.
+    /// Creates the tables and marks which application they belong to.
     func create(
         _ schema: String, for application: Int, version: Int
     ) throws(HistoryError) {
@@ -133,7 +132,7 @@ final class Database {
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(connection)) }
 
-    /// Makes the changes of `body` all at once, or none of them if it throws.
+    /// Makes all changes of `body` at once, or none of them if it throws.
     func transaction<Value>(
         _ body: () throws(HistoryError) -> Value
     ) throws(HistoryError) -> Value {
@@ -191,7 +190,7 @@ final class Statement {
 
     /// Advances to the next row.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is a next row.
     func step() throws(HistoryError) -> Bool {
         let code = sqlite3_step(handle)
         try database.check(code)

@@ -16,11 +16,11 @@ package enum HistoryError: LandmarkError, Equatable {
     case damaged(file: String, reason: String)
     /// Another program has locked the file for longer than the timeout.
     case locked(file: String)
-    /// There is no space left.
+    /// The disk is full.
     case full(file: String)
     /// Any other error that SQLite reports.
     case failed(file: String, reason: String)
-    /// There is no session with this number.
+    /// No session has this number.
     case noSession(Int, file: String)
 
     package var description: String {

@@ -12,7 +12,7 @@ extension HistoryFile {
 
     /// A session.
     ///
-    /// - Throws: ``HistoryError/noSession(_:file:)`` if there is none with this number.
+    /// - Throws: ``HistoryError/noSession(_:file:)`` if none has this number.
     package func session(_ id: Int) throws(HistoryError) -> HistorySession {
         guard let session = try sessions(where: "id = ?", .integer(id)).first else {
             throw .noSession(id, file: path)
@@ -59,7 +59,7 @@ extension HistoryFile {
     ///
     /// - Parameters:
     ///   - times: The timestamps in milliseconds.
-    ///   - withShapes: Whether to read shapes; without them it takes a fraction of the time.
+    ///   - withShapes: Whether to read shapes; without them, reading takes a fraction of the time.
     /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; any error
     ///   that `body` throws.
     package func readFrames(
@@ -136,7 +136,7 @@ extension HistoryFile {
         return events
     }
 
-    /// The report of a session as HTML; nil if there is none.
+    /// The report of a session as HTML; nil if it has none.
     package func report(of session: Int) throws(HistoryError) -> [UInt8]? {
         let rows = try database.prepare(
             "SELECT html FROM report WHERE session = ?", [.integer(session)])
@@ -162,7 +162,7 @@ extension HistoryFile {
         return found
     }
 
-    /// The last image of a session up to a time, as JPEG; nil if there is none.
+    /// The last image of a session up to a time, as JPEG; nil if it has none.
     package func image(of session: Int, at time: Int) throws(HistoryError) -> [UInt8]? {
         let rows = try database.prepare(
             """

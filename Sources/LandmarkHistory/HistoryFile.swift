@@ -27,7 +27,7 @@ package final class HistoryFile {
         if try database.isNew(for: Self.application) {
             guard mayCreate else { throw .notAHistory(file: path) }
             try database.makePrivate()
-            // Before the first table, so that deletions make the file smaller.
+            // Set before the first table is created, so that deletions make the file smaller.
             try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
             try configure()
             try database.create(Self.schema, for: Self.application, version: Self.version)
@@ -80,17 +80,17 @@ package final class HistoryFile {
 // MARK: Deleting
 
 extension HistoryFile {
-    /// Deletes a session, and makes the file smaller.
+    /// Deletes a session and makes the file smaller.
     ///
-    /// - Throws: ``HistoryError/noSession(_:file:)`` if there is none with this number.
+    /// - Throws: ``HistoryError/noSession(_:file:)`` if none has this number.
     package func delete(_ session: Int) throws(HistoryError) {
         try database.run("DELETE FROM session WHERE id = ?", .integer(session))
         guard database.changes > 0 else { throw .noSession(session, file: path) }
         try shrink()
     }
 
-    /// Deletes the oldest sessions beyond the limits. Of `current`, which is being recorded, the oldest
-    /// results, images and events are deleted instead, when there is no other session.
+    /// Deletes the oldest sessions beyond the limits. If the only session is `current`, which is being
+    /// recorded, its oldest results, images and events are deleted instead.
     package func apply(
         _ limits: HistoryLimits, now: Int, except current: Int? = nil
     ) throws(HistoryError) {
@@ -114,7 +114,7 @@ extension HistoryFile {
                 isLess = true
             }
             if let current, try usedBytes() > limit {
-                // A twentieth more, so that this is seldom.
+                // Deletes a twentieth more, so that this happens rarely.
                 let target = limit - limit / 20
                 while true {
                     let excess = try usedBytes() - target
@@ -126,7 +126,8 @@ extension HistoryFile {
         if isLess { try shrink() }
     }
 
-    /// Deletes what a session has from before a time of day in milliseconds, once that is an hour or more.
+    /// Deletes the part of a session before a time of day in milliseconds, once that part is an hour or
+    /// longer.
     ///
     /// - Returns: Whether anything was deleted.
     private func trim(_ session: Int, to oldest: Int) throws(HistoryError) -> Bool {
@@ -186,16 +187,16 @@ extension HistoryFile {
     }
 }
 
-/// The limits of what a file may hold.
+/// The limits of a file's contents.
 package struct HistoryLimits: Sendable, Equatable {
-    /// The age in days from which sessions are deleted, and parts of the session that is being recorded;
-    /// nil for no limit.
+    /// The age in days from which sessions, and parts of the session that is being recorded, are deleted; nil
+    /// for no limit.
     package var days: Int?
-    /// The size in bytes above which the oldest sessions are deleted, and then the oldest part of the
-    /// session that is being recorded; nil for no limit.
+    /// The size in bytes above which the oldest sessions, and then the oldest part of the session that is
+    /// being recorded, are deleted; nil for no limit.
     package var bytes: Int?
 
-    /// Whether there is a limit.
+    /// Whether any limit is set.
     var areSet: Bool { days != nil || bytes != nil }
 
     package init(days: Int? = nil, bytes: Int? = nil) {

@@ -2,18 +2,17 @@
 import Dispatch
 import LandmarkCore
 
-/// Records sessions into a file on a queue of its own; adding returns at once.
+/// Records sessions into a file on its own queue; adding returns at once.
 ///
-/// Once a second, everything added is written in one transaction. While the file cannot be written
-/// (it is locked, or the disk is full), everything is kept and tried again; frames beyond
-/// ``frameLimit`` and images beyond ``imageLimit`` are lost and counted, events never are.
+/// Once a second, everything added is written in one transaction. While the file cannot be written (it is
+/// locked, or the disk is full), everything is kept and tried again. Frames beyond ``frameLimit`` and images
+/// beyond ``imageLimit`` are lost and counted; events are never lost.
 package final class HistoryRecorder: Sendable {
-    /// The frames that are kept while the file cannot be written: ten minutes of them.
+    /// The number of frames that are kept while the file cannot be written: ten minutes of frames.
     static let frameLimit = 18_000
-    /// The bytes of images that are kept while the file cannot be written.
+    /// How many bytes of images are kept while the file cannot be written.
     static let imageLimit = 64 << 20
-    /// The number of frames that triggers a write before the second is over, and the number that is
-    /// written together.
+    /// The number of frames that triggers a write before the second is over, and that is written together.
     private static let batch = 600
     /// The seconds between two reports on a session in progress.
     private static let reportInterval = 60.0
@@ -71,7 +70,7 @@ package final class HistoryRecorder: Sendable {
         writeEverySecond()
     }
 
-    /// Why nothing is written at the moment; nil if it is.
+    /// Why nothing can be written at the moment; nil if writing works.
     package var problem: HistoryError? { state.withLock { $0.problem } }
 
     /// Whether a session is in progress.
@@ -125,7 +124,7 @@ package final class HistoryRecorder: Sendable {
         if isMuch { queue.async { [weak self] in self?.write() } }
     }
 
-    /// Ends the session, with the events that its end caused.
+    /// Ends the session, with the events caused by its end.
     package func end(_ events: [HistoryEvent] = []) {
         state.withLock { state in
             guard let last = state.entries.indices.last, state.entries[last].ended == nil else {
@@ -136,23 +135,23 @@ package final class HistoryRecorder: Sendable {
         }
     }
 
-    /// Ends the session, and writes what is left.
+    /// Ends the session and writes everything that is left.
     ///
-    /// - Throws: Why that is not possible; what is left is then lost.
+    /// - Throws: The reason why writing is impossible; everything left is then lost.
     package func finish() throws(HistoryError) {
         end()
         flush()
         if let problem { throw problem }
     }
 
-    /// Lets the file have at most `count` pages, for tests of a full disk.
+    /// Limits the file to `count` pages, for tests of a full disk.
     func limitPages(to count: Int) throws(HistoryError) {
         try file.withLock { file throws(HistoryError) in
             try file.database.execute("PRAGMA max_page_count = \(count)")
         }
     }
 
-    /// Writes what is pending.
+    /// Writes everything that is pending.
     func flush() { queue.sync { write() } }
 }
 
@@ -216,7 +215,7 @@ extension HistoryRecorder {
             }
             return ids
         }
-        // What was written may exceed the limits; a failed deletion must not undo it.
+        // The new data may exceed the limits; a failed deletion must not undo the write.
         if limits.areSet { try? file.apply(limits, now: now, except: ids.last) }
         return ids
     }
@@ -225,7 +224,7 @@ extension HistoryRecorder {
         _ entry: Entry, _ report: [UInt8]?, into database: Database
     ) throws(HistoryError) -> Int {
         let id: Int
-        // Someone may have deleted it meanwhile; what follows then becomes a separate session.
+        // Someone may have deleted the session meanwhile; later data then becomes a separate session.
         if let known = entry.id, try isThere(known, in: database) {
             id = known
         } else {
@@ -271,7 +270,7 @@ extension HistoryRecorder {
         try database.prepare("SELECT 1 FROM session WHERE id = ?", [.integer(id)]).step()
     }
 
-    /// Removes what was written, and keeps what has been added since.
+    /// Removes the written entries and keeps those added since.
     private static func remove(_ written: [Entry], _ ids: [Int], from state: inout State) {
         for (index, (entry, id)) in zip(written, ids).enumerated()
         where index < state.entries.count {

@@ -1,11 +1,11 @@
-/// A run of a task on an input, as it is recorded.
+/// A recorded run of a task on an input.
 package struct HistorySession: Sendable, Equatable {
-    /// Its number in the file, from 1; numbers are not used again.
+    /// Its number in the file, from 1; numbers are never reused.
     package let id: Int
     package let head: HistoryHead
     /// When it began, in milliseconds since 1970.
     package let began: Int
-    /// When it ended, in milliseconds since 1970; nil while it runs, and forever if the program was
+    /// When it ended, in milliseconds since 1970; nil while it runs, and permanently if the program was
     /// killed.
     package let ended: Int?
     /// The timestamps of its first and last recorded frame in milliseconds; nil without frames.
@@ -47,7 +47,7 @@ package struct HistoryHead: Sendable, Equatable {
 
 /// Something that happened in a session.
 package struct HistoryEvent: Sendable, Equatable {
-    /// The timestamp of the frame in which it became known, in milliseconds.
+    /// The timestamp of the frame in which the event became known, in milliseconds.
     package let time: Int
     /// The event in English.
     package let sentence: String
@@ -65,7 +65,7 @@ package struct HistoryEvent: Sendable, Equatable {
 package struct HistoryFrame: Sendable, Equatable {
     /// The timestamp in milliseconds.
     package let time: Int
-    /// What was found.
+    /// The shapes that were found.
     package let shapes: [HistoryShape]
     /// Everything else that the task reports, as a JSON object without line breaks; may be empty.
     package let state: String
@@ -80,7 +80,7 @@ package struct HistoryFrame: Sendable, Equatable {
 /// The landmarks of a hand, pose or face.
 package struct HistoryShape: Sendable, Equatable {
     package let id: Int
-    /// A word for it, such as the hand's side; may be empty.
+    /// A label for the shape, such as the hand's side; may be empty.
     package let label: String
     /// The number of values of each landmark: 2 (x, y), or 3 (x, y, visibility).
     package let stride: Int

@@ -1,7 +1,7 @@
 #if os(Linux)
 import LandmarkCore
 
-/// Messages that wait for delivery, in a file that outlives the program.
+/// Messages awaiting delivery, in a file that outlives the program.
 ///
 /// One thread at a time may use a value of this type.
 package final class Outbox {

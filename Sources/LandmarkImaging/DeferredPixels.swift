@@ -1,7 +1,7 @@
 import LandmarkCore
 
-/// What the pixels of an image are converted from, such as planes of luma and chroma. It may be used from
-/// several threads at once.
+/// The source that the pixels of an image are converted from, such as planes of luma and chroma. It may be
+/// used from several threads at once.
 package protocol PixelSource: Sendable {
     /// Returns all pixels as contiguous rows.
     func converted() -> [UInt8]
@@ -15,7 +15,7 @@ final class DeferredPixels: Sendable {
     }
 
     private let state: Mutex<State>
-    /// The planes, which stay of use after the conversion; nil for another source.
+    /// The planes, which remain useful after the conversion; nil for any other source.
     let yuv: YUVImage?
 
     init(_ source: any PixelSource) {
@@ -44,7 +44,7 @@ final class DeferredPixels: Sendable {
         }
     }
 
-    /// What the rows are converted from; nil once they have been requested.
+    /// The source of the rows; nil once they have been requested.
     var source: (any PixelSource)? {
         state.withLock { state in
             if case .source(let source) = state { source } else { nil }

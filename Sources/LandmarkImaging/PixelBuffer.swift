@@ -77,7 +77,7 @@ public struct PixelBuffer: Sendable {
     /// - Parameters:
     ///   - size: The size in pixels.
     ///   - format: The format of the pixels that `source` returns.
-    ///   - source: What they are converted from; released with the conversion unless it is a `YUVImage`.
+    ///   - source: The source of the pixels; released after the conversion unless it is a `YUVImage`.
     package init(of size: PixelSize, format: PixelFormat, from source: any PixelSource) {
         self.size = size
         self.format = format
@@ -139,7 +139,8 @@ public struct PixelBuffer: Sendable {
         return pixels.yuv
     }
 
-    /// What the pixels will be converted from; nil if they have been converted, or are in memory anyway.
+    /// The source that the pixels will be converted from; nil if they have been converted, or were in memory
+    /// already.
     package var source: (any PixelSource)? {
         guard case .deferred(let pixels) = storage else { return nil }
         return pixels.source

@@ -116,7 +116,7 @@ extension YUVMatrix {
 
     /// The conversion's factors, rounded as FFmpeg's libswscale does.
     func factors(isFullRange: Bool) -> lk_yuv_factors {
-        /// A factor of 2¹⁶ for 1 in the kernel's unit, 2¹³ for 1.
+        /// Converts a factor from units of 2⁻¹⁶ to the kernel's units of 2⁻¹³.
         func rounded(_ factor: Int) -> Int16 { Int16(clamping: (factor * 8192 + 32768) >> 16) }
         func chroma(_ factor: Int) -> Int16 { rounded(isFullRange ? factor * 224 / 255 : factor) }
         let luma = isFullRange ? 65536 : 65536 * 255 / 219

@@ -63,7 +63,7 @@ package struct YUVImage: Sendable {
     /// Creates an image from its planes.
     ///
     /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` with the size of a chroma plane that
-    ///   does not fit ``luma``, or of an image that in RGB has more than 2 GiB.
+    ///   does not fit ``luma``, or of an image that would exceed 2 GiB as RGB.
     package init(
         luma: Plane, cb: Plane, cr: Plane, matrix: YUVMatrix, isFullRange: Bool
     ) throws(ImagingError) {

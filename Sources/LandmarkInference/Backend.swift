@@ -10,7 +10,7 @@ package protocol Backend: Sendable {
     /// The device for results to report, with the instruction set in use.
     var device: ComputeDevice { get }
 
-    /// What rewrites may produce for this backend.
+    /// The operations that rewrites may produce for this backend.
     var traits: BackendTraits { get }
 
     /// How far results may be from those of the processor in single precision, as a share of an output's
@@ -18,8 +18,8 @@ package protocol Backend: Sendable {
     var tolerance: Float { get }
 
     /// Prepares a network to run: allocates its memory and arranges the weights in the order of use,
-    /// or shares the weights with an executable of the same model and options. What takes seconds is done
-    /// in the background.
+    /// or shares the weights with an executable of the same model and options. Work that takes seconds is
+    /// done in the background.
     ///
     /// - Throws: The errors of `NetworkSource.rewritten(for:)`; `InferenceError.tooLarge`,
     ///   `.outOfMemory` or `.deviceUnavailable`.
@@ -62,7 +62,7 @@ extension Backend {
     }
 }
 
-/// What rewrites may produce for a backend.
+/// The operations that rewrites may produce for a backend.
 package struct BackendTraits: Sendable {
     /// The minimum number of dead channels whose removal saves work: the number computed together.
     package var fewestDeadChannels: Int
@@ -98,7 +98,7 @@ package protocol Executable: AnyObject {
     /// The multiply-accumulates (MACs) of all convolutions per run.
     var macs: Int { get }
 
-    /// What it shares with executables of the same model and options; nil if nothing.
+    /// The object that it shares with executables of the same model and options; nil if none.
     var shared: (any AnyObject & Sendable)? { get }
 
     /// Returns the memory of an input, by its index in `NetworkGraph.inputs`. A run leaves it intact.
@@ -120,7 +120,7 @@ package protocol Executable: AnyObject {
     func run(on pool: WorkerPool) throws(InferenceError)
 
     /// Runs the graph `runs` times, step by step, and returns the fastest time of each step. A backend
-    /// that does not tell its steps apart has one.
+    /// that does not distinguish its steps has one.
     ///
     /// - Throws: `InferenceError.deviceFailed`.
     func profile(runs: Int, on pool: WorkerPool) throws(InferenceError) -> [StepTiming]

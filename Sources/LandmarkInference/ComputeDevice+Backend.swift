@@ -9,7 +9,7 @@ extension ComputeDevice {
         let kinds = Set(names.compactMap { $0.split(separator: ".").first })
         return [.cpu] + OpenVINOBackend.supported.filter { kinds.contains($0.kind.openVINOName) }
         #else
-        // Core ML stands in for what a device lacks.
+        // Core ML makes up for whatever a device lacks.
         return [.cpu, .gpu, .neuralEngine]
         #endif
     }

@@ -6,7 +6,7 @@ extension Network {
         self.init(GivenOutputs(other.inputs, other.outputs), on: .external, like: other)
     }
 
-    /// Checks that there are the values of all outputs for so many samples.
+    /// Checks that values are given for all outputs and that many samples.
     ///
     /// - Throws: `InferenceError.outputCount`, or `.outputSize` for another number of values.
     package func checkOutputs(
@@ -23,8 +23,8 @@ extension Network {
         }
     }
 
-    /// Sets the outputs of a network that was created by `init(givenOutputsLike:)` to those of one of
-    /// several samples, which `checkOutputs` has accepted.
+    /// Sets the outputs of a network created by `init(givenOutputsLike:)` to those of one sample among
+    /// several that `checkOutputs` has accepted.
     package func setOutputs(_ values: [UnsafeBufferPointer<Float>], sample: Int) {
         guard let given = executable as? GivenOutputs else { return }
         for (position, output) in outputs.enumerated() {
@@ -70,7 +70,7 @@ private final class GivenOutputs: Executable {
         _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
     ) {}
 
-    /// The outputs stay as they were set.
+    /// The outputs keep the values that were set.
     func run(on pool: WorkerPool) {}
 }
 

@@ -4,10 +4,10 @@ extension Network {
     /// Runs the network on the values of its inputs.
     ///
     /// If the device fails, the processor takes over with the same inputs, now and in later runs. If the
-    /// network was not ready for the device before, and now is, the device takes over.
+    /// network has become ready for the device since the last run, the device takes over.
     ///
-    /// - Throws: `InferenceError.outOfMemory` or the like if the processor cannot take over. On the
-    ///   processor a run never fails.
+    /// - Throws: `InferenceError.outOfMemory` or another error if the processor cannot take over. A run on
+    ///   the processor never fails.
     public func run() throws(InferenceError) {
         takeLater()
         do {
@@ -30,14 +30,14 @@ extension Network {
     public var macs: Int { executable.macs }
 
     /// Runs the network step by step, `runs` times, and returns the fastest time of each step. A device
-    /// that does not tell its steps apart has one.
+    /// that does not distinguish its steps has one.
     ///
     /// - Throws: `InferenceError.deviceFailed`; never on the processor.
     public func profile(runs: Int) throws(InferenceError) -> [StepTiming] {
         try executable.profile(runs: max(runs, 1), on: pool)
     }
 
-    /// Moves to the device that another thread prepared the network for, if that is ready and works.
+    /// Moves to the device that another thread prepared the network for, if it is ready and works.
     private func takeLater() {
         guard let later, let result = later.take() else { return }
         self.later = nil
@@ -56,8 +56,8 @@ extension Network {
         onPlacement?(placement)
     }
 
-    /// Returns the times that tell against a device that is not clearly faster than the one in use: what
-    /// is gained by less than a tenth may be noise, and the numbers of two devices differ.
+    /// Returns the times of a device and the one in use, unless the former is clearly faster: a gain of less
+    /// than a tenth may be noise, and the numbers of two devices differ.
     private func disadvantage(
         of other: any Executable, on candidate: ComputeDevice
     ) throws(InferenceError) -> String? {

@@ -3,9 +3,9 @@ public import LandmarkModelFile
 
 /// A neural network, prepared once and run without allocating.
 ///
-/// All arithmetic is in 32-bit floats, unless the device asks for a lower precision. In the
-/// same precision, the same input produces the same bytes with any number of threads and any
-/// instruction set. Not `Sendable`: a network and its pool serve one caller at a time.
+/// All arithmetic is in 32-bit floats, unless the device requests a lower precision. In the same precision,
+/// the same input produces the same bytes with any number of threads and any instruction set. Not `Sendable`:
+/// a network and its pool serve one caller at a time.
 public final class Network {
     /// The model's inputs.
     public let inputs: [TensorDescription]
@@ -26,7 +26,7 @@ public final class Network {
     var reason: String?
     /// Prepares the network for the processor; nil if it runs there.
     var replacement: (() throws(InferenceError) -> PreparedNetwork)?
-    /// What another thread prepares, until it is ready.
+    /// The executable that another thread prepares, until it is ready.
     var later: LaterExecutable?
     /// Whether the network computes each output.
     let isComputed: [Bool]
@@ -35,9 +35,9 @@ public final class Network {
     /// Prepares `model` to run on the device that the options name, or on the processor if that device
     /// is not available or cannot run the model.
     ///
-    /// Preparation folds constants, pads and activations into convolutions, drops what no requested
-    /// output needs, packs weights and lays out memory. Networks of the same model bytes that have the
-    /// same device, outputs and number of threads share the weights, which are freed with the last one.
+    /// Preparation folds constants, pads and activations into convolutions, drops operations that no
+    /// requested output needs, packs weights and lays out memory. Networks of the same model bytes that have
+    /// the same device, outputs and number of threads share the weights, which are freed with the last one.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -53,8 +53,8 @@ public final class Network {
         self.init(try PreparedNetwork(order, threads: pool.threads), of: model, pool: pool)
     }
 
-    /// Prepares `model` to run on `backend`, regardless of the device in the options; for a trial, if it
-    /// is faster than the processor.
+    /// Prepares `model` to run on `backend`, regardless of the device in the options; if `isTrial`, only if
+    /// it is faster than the processor.
     ///
     /// - Throws: The errors of `init(_:options:pool:)`.
     package convenience init(

@@ -1,4 +1,4 @@
-/// What one network may cost, checked before anything is allocated or computed.
+/// The cost that one network may have, checked before anything is allocated or computed.
 ///
 /// A model is input like any other: a file of a kilobyte can describe tensors of gigabytes, and
 /// convolutions that take hours. The standard limits are far above those of any landmark model.
@@ -55,7 +55,7 @@ extension NetworkGraph {
 }
 
 extension NetworkGraph.UnaryFunction {
-    /// Whether a value takes as long as many multiplications.
+    /// Whether each value takes as long as many multiplications.
     fileprivate var isTranscendental: Bool {
         switch self {
         case .exponential, .logistic, .tanh: true

@@ -3,8 +3,8 @@ package import LandmarkModelFile
 
 /// Options for preparing a network from a model.
 public struct NetworkOptions: Sendable, Hashable {
-    /// The device to run on. If it is the processor and names no instruction set, `LANDMARK_KERNELS` does,
-    /// or else the fastest available one is used.
+    /// The device to run on. If it is the processor without an instruction set, the set is that of
+    /// `LANDMARK_KERNELS`, or else the fastest available one.
     public var device: ComputeDevice
     /// Positions of the model's outputs to compute; nil computes all. Operations needed only by the
     /// others are dropped.
@@ -13,7 +13,7 @@ public struct NetworkOptions: Sendable, Hashable {
     /// `Network.run()` skips it and `Network.output(_:in:)` computes only the requested window,
     /// with the same values, again for each call.
     public var lazyOutputs: Set<Int>
-    /// What the network may cost; a model that needs more is refused.
+    /// The cost that the network may have; a model that needs more is rejected.
     public var limits: NetworkLimits
 
     /// Creates options.

@@ -7,13 +7,13 @@ public struct NetworkPlacement: Sendable, Hashable {
     public let network: String
     /// The device that runs it.
     public let device: ComputeDevice
-    /// Why it is the processor and not the device that was requested; nil if it is that device.
+    /// The reason that it is the processor instead of the requested device; nil if it is that device.
     public let reason: String?
 }
 
 extension Network {
-    /// Tells a logger which device runs the network whenever that changes, and at once if it is not the one
-    /// that `requested` names.
+    /// Logs which device runs the network whenever that changes, and at once if it is not the one that
+    /// `requested` names.
     package func reportPlacement(to logger: Logger, requested: ComputeDevice) {
         let isOpen = requested.kind == .automatic
         onPlacement = { logger.log($0, isOpen: isOpen) }
@@ -22,7 +22,7 @@ extension Network {
 }
 
 extension Logger {
-    /// Tells which device runs a network, and why it is the processor: a warning, unless the choice was
+    /// Logs which device runs a network, and why if it is the processor: as a warning, unless the choice was
     /// left open.
     fileprivate func log(_ placement: NetworkPlacement, isOpen: Bool) {
         if let reason = placement.reason {
@@ -39,13 +39,13 @@ extension Logger {
 struct PreparedNetwork {
     let executable: any Executable
     let device: ComputeDevice
-    /// Why it is the processor and not the requested device.
+    /// The reason that it is the processor instead of the requested device.
     let reason: String?
     /// Whether the network computes each output of the model.
     let isComputed: [Bool]
     /// Prepares the model for the processor; nil if it is ready for that.
     let replacement: (() throws(InferenceError) -> PreparedNetwork)?
-    /// What takes the place of the executable when it is ready.
+    /// The executable that replaces this one when it is ready.
     private(set) var later: LaterExecutable?
 
     /// Prepares the model for the device in the options, or for the processor if that device is not

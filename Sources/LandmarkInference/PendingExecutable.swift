@@ -1,6 +1,6 @@
 internal import LandmarkCore
 
-/// What becomes of a network that a backend was asked to prepare.
+/// The state of a network that a backend was asked to prepare.
 package enum Preparation {
     /// It can run.
     case ready(any Executable)

@@ -4,19 +4,19 @@ public import LandmarkCore
 import LandmarkDashboard
 import LandmarkHistory
 
-/// Why a live page cannot be made.
+/// Why a live page cannot be created.
 public enum LiveError: LandmarkError, Equatable {
-    /// There is no such task. `nearest` is the most similar name, if any is similar.
+    /// The task does not exist. `nearest` is the most similar name, if any is similar.
     case unknownTask(String, nearest: String?)
-    /// There is no such exercise. `nearest` is the most similar name, if any is similar.
+    /// The exercise does not exist. `nearest` is the most similar name, if any is similar.
     case unknownExercise(String, nearest: String?)
     /// The input is a single image, which has no frames to follow.
     case imageWithoutFrames(String)
-    /// A model cannot be found, the input cannot be opened, the address cannot be listened on, or the
+    /// A model cannot be found, the input cannot be opened, the server cannot listen on the address, or the
     /// recording or the broker cannot be used.
     case unusable(reason: String)
 
-    /// The error as a sentence in English, without a full stop.
+    /// The error as a sentence in English, without a period.
     public var description: String {
         switch self {
         case .unknownTask(let name, let nearest):
@@ -29,7 +29,7 @@ public enum LiveError: LandmarkError, Equatable {
         }
     }
 
-    /// An error that apps know: errors of this package's own parts become ``unusable(reason:)``.
+    /// An error that apps can recognize: errors of internal types become ``unusable(reason:)``.
     static func shown(_ error: any Error) -> any Error {
         switch error {
         case is CommandError, is DashboardError, is HistoryError, is MQTTError, is SystemError:

@@ -5,7 +5,7 @@ import LandmarkCore
 package import LandmarkDashboard
 import LandmarkTasks
 
-/// A page in the browser that shows a task live: images, landmarks, events and charts.
+/// A browser page that shows a task live: images, landmarks, events and charts.
 ///
 /// ```swift
 /// let page = try await LivePage(.camera("camera:0"), LiveOptions(task: "drive"))
@@ -17,7 +17,7 @@ import LandmarkTasks
 public final class LivePage: Sendable {
     /// The addresses of the page, with the token if one is needed; at least one.
     public let links: [String]
-    /// How another machine comes to the page; nil for a page that only this machine reaches.
+    /// How another machine opens the page; nil for a page that only this machine can reach.
     package let share: PageShare?
     private let live: LiveRun
     private let dashboard: Dashboard
@@ -30,7 +30,7 @@ public final class LivePage: Sendable {
     /// - Throws: ``LiveError``; `TaskError` for a model that cannot be used; `CaptureError` for an input
     ///   that cannot be read; `ImagingError` for a background that cannot be read; `ExerciseError` for
     ///   exercises and thresholds that are not valid; `CancellationError`
-    ///   when the task is cancelled before the input has sent its first frame.
+    ///   when the task is canceled before the input has sent its first frame.
     public convenience init(
         _ source: LiveSource, _ options: LiveOptions = LiveOptions(),
         at address: LiveAddress = LiveAddress()
@@ -44,15 +44,16 @@ public final class LivePage: Sendable {
         }
     }
 
-    /// - Parameter report: Called with a sentence when frames come too seldom, and when they come
-    ///   again.
+    /// - Parameter report: Called with a sentence when frames arrive too rarely, and when they arrive often
+    ///   enough again.
     /// - Throws: As the public initializer, but with the errors of this package's parts.
     package init(
         _ settings: LiveSettings, _ input: LiveInput, _ options: LiveOptions,
         _ address: DashboardOptions, report: (@Sendable (String) -> Void)? = nil
     ) async throws {
         let loader = try LiveTaskLoader(options, settings, input: input.reportName)
-        // Before the input: a wrong model is an error before a camera is switched on.
+        // Loaded before the input is opened, so that a wrong model is an error before a camera is switched
+        // on.
         let task = try loader.load(settings)
         guard let frames = try await input.open(isRepeated: false) else {
             throw CancellationError()
@@ -82,7 +83,7 @@ public final class LivePage: Sendable {
         }
     }
 
-    /// Runs until the task is cancelled or, with ``LiveOptions/endsWithInput``, the input has ended; then
+    /// Runs until the task is canceled or, with ``LiveOptions/endsWithInput``, the input has ended; then
     /// it stops the server and completes the recording. Call it once.
     ///
     /// - Throws: ``LiveError/unusable(reason:)`` if the recording cannot be completed.
@@ -99,7 +100,7 @@ public final class LivePage: Sendable {
     /// Why the input or the task failed; nil while there is no such failure.
     public var problem: String? { live.state.withLock { $0.live.problem } }
 
-    /// The frames so far: those that came, those that were processed, and those that newer ones replaced.
+    /// The numbers of frames that have been received, processed, and replaced by newer ones.
     public var frames: (received: Int, processed: Int, dropped: Int) {
         let counts = live.counts
         return (counts.received, counts.processed, counts.dropped)
@@ -126,9 +127,9 @@ public final class LivePage: Sendable {
     }
 }
 
-/// Where the images of a live page come from.
+/// The source of a live page's images.
 public enum LiveSource: Sendable, Hashable {
-    /// A video file, or a folder of images as the frames of a video. It is played in real time.
+    /// A video file, or a folder of images as the frames of a video, played in real time.
     case file(String)
     /// A camera, such as `camera:0` or `/dev/video2`.
     case camera(String)

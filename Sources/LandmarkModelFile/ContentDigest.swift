@@ -1,7 +1,7 @@
 import CLandmarkSystem
 
-/// Tells contents of files apart, within one process: different ones have the same digest with a
-/// probability of at most 2⁻⁶³, because each process chooses its key at random.
+/// Distinguishes the contents of files within one process. Different contents have the same digest with a
+/// probability of at most 2⁻⁶³, because each process chooses a random key.
 package struct ContentDigest: Sendable, Hashable {
     private let count: Int
     private let first: UInt64
@@ -25,6 +25,6 @@ package struct ContentDigest: Sendable, Hashable {
 }
 
 extension TFLiteModel {
-    /// The digest of the whole model, with its constants; its name is not a part of it.
+    /// The digest of the whole model, including its constants but not its name.
     package var contentDigest: ContentDigest { ContentDigest(bytes) }
 }

@@ -1,7 +1,7 @@
 /// The map at the root of a FlexBuffer: how custom operators store their options.
 ///
-/// The format is that of FlatBuffers' `flexbuffers.h`: values are stored before what refers to them, offsets
-/// point backwards, and the root's type and width are the last two bytes.
+/// The format is that of FlatBuffers' `flexbuffers.h`: values are stored before the references to them,
+/// offsets point backward, and the root's type and width are the last two bytes.
 public struct FlexBufferMap: Sendable {
     private enum Kind {
         static let integer = 1, unsigned = 2, float = 3
@@ -14,7 +14,7 @@ public struct FlexBufferMap: Sendable {
         var position: Int
         var width: Int
         var kind: Int
-        /// The width of what an offset at `position` leads to.
+        /// The width of the value that an offset at `position` leads to.
         var childWidth: Int
     }
 

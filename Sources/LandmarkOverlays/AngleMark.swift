@@ -4,7 +4,7 @@ package import LandmarkTasks
 
 /// Where an angle is marked on a pose: at a joint, as an arc between two directions.
 package struct AngleMark {
-    /// What the mark belongs to; measures at the same place share a label.
+    /// The place of the mark; measures at the same place share a label.
     package enum Place: Hashable {
         case joint(PoseJoint)
         case middle(PoseJoint, PoseJoint)
@@ -12,7 +12,7 @@ package struct AngleMark {
 
     package let place: Place
     package let vertex: PixelPoint
-    /// The points that the arc lies between, as seen from the vertex; nil for a label alone.
+    /// The points between which the arc lies, as seen from the vertex; nil for a label without an arc.
     let arc: (from: PixelPoint, to: PixelPoint)?
 
     private init(_ place: Place, _ pose: PosePixels, arc: (PixelPoint, PixelPoint)?) {
@@ -73,7 +73,7 @@ package struct AngleMark {
             self.init(shoulders, pose, arc: pose.tilt(.leftShoulder, at: shoulders))
         case .legSpread:
             self.init(hips, pose, arc: (pose[.leftAnkle], pose[.rightAnkle]))
-        // The image shows no angle of a rotation about a segment.
+        // The image does not show the angle of a rotation about a segment.
         case .shoulderRotationLeft, .shoulderRotationRight:
             self.init(.joint(joints.shoulder), pose, arc: nil)
         case .hipRotationLeft, .hipRotationRight: self.init(.joint(joints.hip), pose, arc: nil)
@@ -123,7 +123,7 @@ package struct PosePixels {
         }
     }
 
-    /// The point behind `joint` as seen from `above`.
+    /// A point behind `joint` as seen from `above`.
     fileprivate func continuation(of above: PoseJoint, _ joint: PoseJoint) -> PixelPoint {
         PixelPoint(
             x: 2 * self[joint].x - self[above].x, y: 2 * self[joint].y - self[above].y)

@@ -2,18 +2,18 @@ import LandmarkCore
 package import LandmarkDrawing
 package import LandmarkImaging
 
-/// What replaces everything outside a mask.
+/// The replacement for everything outside a mask.
 package enum Background: Sendable {
     /// A single color.
     case color(OverlayColor)
     /// The image itself, blurred.
     case blur
-    /// Another image, which fills the image: what exceeds its shape is cut off evenly on both sides.
+    /// Another image, which fills the image; parts that do not fit are cropped evenly on both sides.
     case image(Filling)
 
     /// Draws the background where a mask of the canvas's size does not cover it.
     ///
-    /// - Throws: `ImagingError` for a mask of another size, and when the background cannot be drawn.
+    /// - Throws: `ImagingError` for a mask of another size, and if the background cannot be drawn.
     package func draw(on canvas: Canvas, behind mask: Mask) throws(ImagingError) {
         let rest = mask.inverted
         switch self {
@@ -48,8 +48,8 @@ extension Mask {
 }
 
 extension PixelBuffer {
-    /// The shorter side, in pixels, of the largest image whose details are all that is left of a
-    /// blurred one.
+    /// The shorter side, in pixels, of the small image whose details are all that remain in the blurred
+    /// image.
     private static var blurredSide: Int { 40 }
 
     /// The image with RGB pixels in which only large areas can be told apart.
@@ -61,7 +61,7 @@ extension PixelBuffer {
             image = try image.halved(by: sampler)
             sizes.append(image.size)
         }
-        // Doubling again and again interpolates more smoothly than in one step.
+        // Doubling the size repeatedly interpolates more smoothly than a single step.
         for size in sizes.dropLast().reversed() {
             image = try image.resized(image.bounds, to: size, by: sampler)
         }
@@ -104,7 +104,7 @@ extension PixelBuffer {
     private func resized(
         _ part: PixelRect, to size: PixelSize, by sampler: ImageToTensor
     ) throws(ImagingError) -> PixelBuffer {
-        // The sampler reads at the corners of pixels, this at their centers.
+        // The sampler reads at the corners of pixels, but the centers are needed here.
         var part = part
         part.xCenter += part.width / Float(size.width) / 2 - 0.5
         part.yCenter += part.height / Float(size.height) / 2 - 0.5

@@ -1,6 +1,6 @@
 package import LandmarkMotion
 
-// A definition's limits as overlays and reports show them.
+// A definition's limits, for overlays and reports.
 
 extension ExerciseDefinition {
     /// Whether `value` of the signal is further from the top than `other`.
@@ -15,7 +15,7 @@ extension ExerciseDefinition {
         return true
     }
 
-    /// The text for a fault: its instruction, or its name if there is none.
+    /// The text for a fault: its instruction, or its name if it has none.
     package func instruction(for fault: String) -> String {
         let say = faults.first { $0.id == fault }?.say ?? ""
         return say.isEmpty ? fault : say
@@ -40,8 +40,7 @@ package struct SignalScale {
     private let end: Double
     private let isInside: (Double) -> Bool
 
-    /// The scale of a definition, or nil if its limits are learned from the person, or there are
-    /// none.
+    /// The scale of a definition, or nil if its limits are missing or learned from the person.
     package init?(_ definition: ExerciseDefinition?) {
         guard let definition else { return nil }
         if case .absolute(let top, let bottom) = definition.repetitions?.thresholds {
@@ -67,6 +66,6 @@ package struct SignalScale {
         return share.isFinite ? min(max(share, 0), 1) : 0
     }
 
-    /// Whether a value is where the exercise wants it: beyond the bottom, or in a hold's range.
+    /// Whether a value reaches the exercise's goal: beyond the bottom, or in a hold's range.
     package func isReached(by value: Double) -> Bool { isInside(value) }
 }

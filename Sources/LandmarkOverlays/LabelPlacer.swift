@@ -27,12 +27,12 @@ package struct OverlayBox {
 package struct LabelPlacer {
     private let width: Double
     private let height: Double
-    /// The boxes that are taken, in pixels.
+    /// The occupied boxes, in pixels.
     private var taken: [OverlayBox] = []
     /// The boxes to keep free while there is room elsewhere.
     private var avoided: [OverlayBox] = []
 
-    /// The turns from a label's preferred direction, in radians, in the order they are tried.
+    /// The turns from a label's preferred direction, in radians, in the order in which they are tried.
     private static let turns: [Double] = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, .pi]
     /// The distances from the joint, as multiples of the minimum distance.
     private static let distances: [Double] = [1, 1.8, 3, 4.5]
@@ -45,10 +45,10 @@ package struct LabelPlacer {
     /// Keeps labels off a box.
     package mutating func take(_ box: OverlayBox) { taken.append(box) }
 
-    /// Keeps labels off a box as long as there is another place for them.
+    /// Keeps labels off a box as long as they fit elsewhere.
     package mutating func avoid(_ box: OverlayBox) { avoided.append(box) }
 
-    /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
+    /// Finds a box of a given size next to `point` and takes it; nil if all places near the point are taken.
     ///
     /// - Parameters:
     ///   - direction: The direction of the label from the point; need not be a unit vector.

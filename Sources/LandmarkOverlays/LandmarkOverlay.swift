@@ -14,7 +14,7 @@ package struct LandmarkOverlay {
         var weight = Canvas.Weight.bold
     }
 
-    /// What is drawn, as users choose it.
+    /// The user's choices for drawing.
     package struct Style: Sendable {
         /// Whether the region of interest is drawn.
         package var showsRegion = false
@@ -22,7 +22,7 @@ package struct LandmarkOverlay {
         package var minVisibility: Float = 0
         /// Multiplies the width of lines and the size of points.
         package var lineScale = 1.0
-        /// What replaces everything outside a mask; nil to tint the area of the mask.
+        /// The replacement for everything outside a mask; nil to tint the area of the mask.
         package var background: Background?
 
         package init() {}
@@ -43,8 +43,8 @@ package struct LandmarkOverlay {
     private let groups: [Group]
     /// Whether landmarks are drawn as points.
     private let showsPoints: Bool
-    /// How many bold lines must fit side by side into the landmarks' extent, so that none hides
-    /// another: on a small person, lines and points are smaller.
+    /// How many bold lines must fit side by side into the landmarks' extent, so that they do not hide each
+    /// other: on a small person, lines and points are smaller.
     private let detail: Double
     /// The color of the label.
     private let color: OverlayColor
@@ -52,8 +52,8 @@ package struct LandmarkOverlay {
     package var region: NormalizedRect?
     /// The text above the landmarks; nil for none.
     package var label: String?
-    /// The landmarks that, like their connections, are not drawn because others show the same in
-    /// more detail.
+    /// The landmarks that are not drawn, along with their connections, because other landmarks show the same
+    /// part in more detail.
     package var omitted: Set<Int> = []
     /// The area to tint.
     package var mask: Mask?
@@ -191,7 +191,7 @@ extension Hand: OverlayDrawable {
 }
 
 extension Pose: OverlayDrawable {
-    /// The pose with its region, labeled with its id, over the mask if there is one.
+    /// The pose with its region, labeled with its id, over its mask, if any.
     package var overlay: LandmarkOverlay {
         var overlay = LandmarkOverlay.pose(landmarks, color: .instance(id - 1))
         overlay.region = region
@@ -227,8 +227,8 @@ extension Canvas {
         }
     }
 
-    /// Draws those of `connections` between `points` that `isIncluded` chooses; those of missing points
-    /// are skipped.
+    /// Draws the `connections` between `points` for which `isIncluded` returns true; connections of missing
+    /// points are skipped.
     package func connect(
         _ points: [PixelPoint], _ connections: [Connection], color: OverlayColor, weight: Weight,
         where isIncluded: (Connection) -> Bool = { _ in true }
@@ -242,8 +242,8 @@ extension Canvas {
         lines(points, between: pairs, color: color, weight: weight)
     }
 
-    /// Draws points, each small enough to be distinguished from its nearest neighbor: those of a
-    /// head or a hand are closer together than those of a body.
+    /// Draws points, each small enough to be distinguished from its nearest neighbor: the points of a head or
+    /// a hand are closer together than those of a body.
     fileprivate func separatePoints(_ points: [PixelPoint], color: OverlayColor) {
         let scale = lineScale
         defer { lineScale = scale }

@@ -19,7 +19,7 @@ extension Measure {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// The name for use where several measures share a joint, or where none is expected.
+    /// The short name for places where several measures share a joint, or where no measure is expected.
     package var shortName: String {
         switch self {
         case .hipAbductionLeft, .hipAbductionRight, .shoulderAbductionLeft,
@@ -98,7 +98,7 @@ extension PoseJoint {
         case .rightFootIndex: return "right toes"
         default: break
         }
-        // Names of cases are words in camel case.
+        // Case names are words in camel case.
         var words = ""
         for letter in name {
             words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
@@ -108,7 +108,7 @@ extension PoseJoint {
 }
 
 extension MissingReason {
-    /// What is not seen, to follow “cannot see:”; nil if something else is amiss.
+    /// The parts that are not seen, to follow “cannot see:”; nil for any other reason.
     package var unseen: String? {
         switch self {
         case .lowVisibility(let joint), .notFinite(let joint): joint.displayName

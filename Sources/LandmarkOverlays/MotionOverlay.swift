@@ -38,7 +38,7 @@ package struct MotionOverlay: PanelDrawing {
     ///   - measures: The measures to show at the joints.
     ///   - definition: The exercise, if one is followed.
     ///   - target: The number of repetitions to reach, on each side if sides are counted
-    ///     separately, or the seconds of a hold; nil if there is none.
+    ///     separately, or the seconds of a hold; nil without a target.
     ///   - canvas: The canvas with the frame.
     package init(
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
@@ -97,7 +97,7 @@ package struct MotionOverlay: PanelDrawing {
         }
     }
 
-    /// The room that a person's number above the head takes.
+    /// The room for a person's number above the head.
     private func labelBox(of pose: PosePixels) -> OverlayBox {
         let top = pose.points.min { $0.y < $1.y } ?? PixelPoint(x: 0, y: 0)
         let bottom = Double(top.y) - 8 * canvas.unit
@@ -115,7 +115,7 @@ extension MotionOverlay {
         let margin = max(4, fontSize * 0.5)
         let count = Double(max(1, people.count))
         let room = (Double(canvas.size.width) - margin * (count + 1)) / count
-        // Smaller if there are many panels side by side.
+        // The font is smaller if many panels are side by side.
         let fontSize = min(fontSize, max(9, room / 12))
         let panels = people.compactMap { person in
             MotionPanel(
@@ -136,7 +136,7 @@ extension MotionOverlay {
 // MARK: Angles
 
 extension MotionOverlay {
-    /// A value, with its name where several are together.
+    /// A value, with its name if several are together.
     private struct Line {
         let measure: Measure
         let value: String
@@ -231,7 +231,7 @@ extension MotionOverlay {
         }
     }
 
-    /// The direction away from the same joint of the other side; to the right without sides.
+    /// The direction away from the same joint of the other side; to the right if the measure has no sides.
     private func outward(_ label: Label, _ pose: PosePixels) -> PixelPoint {
         guard let side = label.side, case .joint(let joint) = label.mark.place else {
             return PixelPoint(x: 1, y: 0)

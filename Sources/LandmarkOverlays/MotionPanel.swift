@@ -3,8 +3,8 @@ import LandmarkDrawing
 import LandmarkImaging
 import LandmarkMotion
 
-/// A panel over an image with the state of one person's exercise, and with the parts of the person
-/// that are not seen.
+/// A panel over an image with the state of one person's exercise and the parts of the person that are not
+/// seen.
 struct MotionPanel: PanelDrawing {
     private let id: Int
     private let isNumbered: Bool
@@ -76,14 +76,14 @@ struct MotionPanel: PanelDrawing {
     // MARK: Rows
 
     private struct Row {
-        /// The order in which rows are dropped if there is no room for all: the last one first.
+        /// The order in which rows are dropped if not all fit: the last one first.
         enum Rank: Int {
             case count, title, instruction, unseen, hold, phase, signal
         }
 
         enum Content {
             case title(String)
-            /// A big text followed by a smaller one, for each side.
+            /// A large text followed by a smaller one, for each side.
             case count([(letter: String?, big: String, small: String)], scale: Double)
             case text(String, OverlayColor, isBold: Bool)
             case signal(letter: String?, value: String, share: Double, isReached: Bool, [Double])
@@ -102,7 +102,7 @@ struct MotionPanel: PanelDrawing {
             let rank = rows.map(\.rank.rawValue).max(),
             let last = rows.lastIndex(where: { $0.rank.rawValue == rank })
         {
-            // Never only one side's state or one side's bar.
+            // Both sides' states, or both sides' bars, are dropped together.
             if rows[last].rank == .phase || rows[last].rank == .signal {
                 rows.removeAll { $0.rank.rawValue == rank }
             } else {
@@ -131,7 +131,7 @@ struct MotionPanel: PanelDrawing {
     private func rows(of status: ExerciseSession.Status, in room: Double) -> [Row] {
         var rows: [Row] = []
         var counts = self.counts(of: status)
-        // Omit the target rather than make the text too small to read.
+        // Omits the target rather than making the text too small to read.
         if width(of: counts) * 0.7 > room { counts = counts.map { ($0.letter, $0.big, "") } }
         let needed = width(of: counts)
         let scale = min(1, room / max(needed, 1))
@@ -180,7 +180,7 @@ struct MotionPanel: PanelDrawing {
         definition?.hold != nil
     }
 
-    /// The big texts: the seconds of a hold, or the repetitions of each side.
+    /// The large texts: the seconds of a hold, or the repetitions of each side.
     private func counts(
         of status: ExerciseSession.Status
     ) -> [(letter: String?, big: String, small: String)] {
@@ -204,7 +204,7 @@ struct MotionPanel: PanelDrawing {
         return widths.reduce(0, +)
     }
 
-    /// What to do about the faults that are seen now.
+    /// The instructions for the faults that are seen now.
     private func instructions(of status: ExerciseSession.Status) -> [String] {
         var instructions: [String] = []
         for id in status.faults {
@@ -270,8 +270,8 @@ struct MotionPanel: PanelDrawing {
         }
     }
 
-    /// Draws the signal as a bar with marks at the limits, and returns the x of its end. Without
-    /// limits there is no bar.
+    /// Draws the signal as a bar with marks at the limits, and returns the x of its end. Without limits, no
+    /// bar is drawn.
     private func drawSignal(
         _ letter: String?, _ share: Double, isReached: Bool, _ marks: [Double], x: Double,
         middle: Double, width: Double

@@ -35,7 +35,7 @@ extension PanelDrawing {
         return x + width(of: text, scale: scale, isBold: isBold)
     }
 
-    /// The width in pixels of text that is written with the same `scale` of the font size.
+    /// The width in pixels of text written with the same `scale` of the font size.
     package func width(of text: String, scale: Double = 1, isBold: Bool = true) -> Double {
         canvas.width(of: text, size: fontSize * scale, isBold: isBold)
     }
@@ -90,6 +90,6 @@ extension PanelDrawing {
 }
 
 extension String {
-    /// The text with spaces at which lines are not broken.
+    /// The text with nonbreaking spaces.
     package var nonBreaking: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
 }

@@ -3,8 +3,8 @@ package import LandmarkImaging
 package import LandmarkTasks
 
 extension LandmarkOverlay {
-    /// Body, face and hands of a person, in drawing order. The body has the label, and omits what face and
-    /// hands show in more detail.
+    /// Body, face and hands of a person, in drawing order. The body has the label, and omits the parts that
+    /// face and hands show in more detail.
     package static func person(
         _ pose: Pose?, face: Face?, leftHand: Hand?, rightHand: Hand?
     ) -> [LandmarkOverlay] {

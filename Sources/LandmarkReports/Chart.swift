@@ -8,7 +8,7 @@ struct Chart {
     let range: ClosedRange<Double>
     let height: Double
     let axis: TimeAxis
-    /// The values with a grid line and a label.
+    /// The values that have a grid line and a label.
     var gridValues: [Double] = []
     var label: (Double) -> String = { String($0, places: 0) }
     /// The indices of the values to draw, with their colors.
@@ -111,7 +111,7 @@ extension PageBuilder {
                     add(.line(stroke.means, ink: line.ink, width: 1.6, dash: dash))
                 } else {
                     let points = stroke.zigzag
-                    // A single point is drawn as a dot, which a thin line would hide.
+                    // A single point is drawn as a dot, because a thin line would hide it.
                     add(
                         .line(
                             points, ink: line.ink, width: points.count == 1 ? 5 : 1.6,
@@ -132,7 +132,7 @@ extension PageBuilder {
         top += 18
     }
 
-    /// Whether so many frames share each x that a line through all of them would fill the chart.
+    /// Whether each x has so many frames that a line through all of them would fill the chart.
     private func isDense<Status>(_ chart: Chart, _ history: SeriesHistory<Status>) -> Bool {
         Double(history.frames) > 8 * chart.axis.width / Stroke.step
     }
@@ -174,7 +174,7 @@ private struct Stroke {
         }
     }
 
-    /// A value of a history as strokes, which end where it is unknown.
+    /// A value of a history as strokes, which end where the value is unknown.
     static func strokes<Status>(
         of index: Int, in history: SeriesHistory<Status>, on chart: Chart, _ box: Mark.Box
     ) -> [Stroke] {

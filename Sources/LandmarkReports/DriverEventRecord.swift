@@ -15,7 +15,7 @@ package struct DriverEventRecord: Sendable, Hashable {
 
     /// The reason why an event ended.
     package enum Ending: String, Sendable {
-        /// Its end was observed.
+        /// The end was observed.
         case observed = "seen"
         /// The input ended.
         case inputEnd
@@ -50,7 +50,7 @@ extension DriverResult {
     }
 }
 
-/// The events that have fired and not ended.
+/// The events that have fired but not ended.
 package struct OpenEvents {
     private var events: [Int: DriverEvent] = [:]
 

@@ -3,10 +3,10 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// What a report needs to know about a run, in memory that does not grow with the run's length.
+/// The data about a run that a report needs, in memory that does not grow with the run's length.
 package struct DriverHistory: Sendable {
     private(set) var series = SeriesHistory<DriverStatus>()
-    /// The events of each kind, as spans and in numbers.
+    /// The events of each kind, as spans and counts.
     private var kinds: [DriverEventKind: KindHistory] = [:]
     private(set) var incidents = NotableIncidents()
     /// The events that are not incidents.
@@ -25,7 +25,7 @@ package struct DriverHistory: Sendable {
     private(set) var highestScore = 0.0
     private(set) var highestPerclos = 0.0
     private(set) var calibration = CalibrationState.uncalibrated
-    /// When the calibration reached its state, in milliseconds from the first frame.
+    /// When the calibration reached its current state, in milliseconds from the first frame.
     private(set) var calibrationTime: Int?
     /// The sum of the confidence of all frames.
     private var confidences = 0.0
@@ -101,15 +101,14 @@ package struct DriverHistory: Sendable {
     /// The number of frames in which the eyes were readable.
     package var usableFrames: Int { readability.readableFrames(.eyes) }
 
-    /// The highest level and score in words; states that the level is unknown if it is meaningless.
+    /// The highest level and score in words, or that the level is unknown if it is meaningless.
     package var highestLevelText: String {
         if isUnassessed { return "unknown (the eyes were not readable, or not well enough)" }
         let score = String(highestScore, places: 0)
         return "\(highestLevel.rawValue) (\(highestLevel.displayName), score \(score))"
     }
 
-    /// Whether the lowest level is meaningless because the eyes were never readable, or never well
-    /// enough.
+    /// Whether the lowest level is meaningless because the eyes were never readable well enough.
     package var isUnassessed: Bool {
         highestLevel == .alert && (assessedFrames == 0 || (availability ?? 0) == 0)
     }
@@ -171,7 +170,7 @@ enum DriverValue: Int {
         func set(_ value: DriverValue, _ number: Double?) {
             if let number { values[value.rawValue] = Float(number) }
         }
-        // A value that is held, or 0 while unknown, is not a value.
+        // A value that is held, or that is 0 while unknown, does not count.
         set(.score, result.isLevelKnown ? result.fatigueScore : nil)
         set(.openness, result.signals.openness)
         set(.perclos60, result.signals.usableSeconds > 0 ? result.signals.perclos60 : nil)
@@ -189,7 +188,7 @@ struct DriverStatus: SeriesStatus {
     private(set) var level: FatigueLevel
     /// Whether an alert was active.
     private(set) var isAlert: Bool
-    /// What was readable in some frame.
+    /// The sources that were readable in some frame.
     private(set) var readable: ReadableSources
 
     /// Whether the level was known in some frame.
@@ -210,7 +209,8 @@ struct DriverStatus: SeriesStatus {
     }
 }
 
-/// The events that a report lists: if not all fit, the most urgent, and of those the earliest.
+/// The events that a report lists: if not all fit, the most urgent ones, and the earliest of equally urgent
+/// ones.
 struct NotableEvents: Sendable {
     static let limit = 32
 
@@ -230,7 +230,7 @@ struct NotableEvents: Sendable {
         total += 1
         records.append(record)
         guard records.count > Self.limit else { return }
-        // Drop the latest of the least urgent.
+        // Drop the latest of the least urgent events.
         let dropped = records.indices.max { a, b in
             (records[a].event.kind.rank, records[a].event.id)
                 < (records[b].event.kind.rank, records[b].event.id)

@@ -1,11 +1,11 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// What the events of one incident have in common.
+/// The common key of an incident's events.
 enum IncidentKey: Sendable, Hashable {
-    /// The number that the events carry.
+    /// The events' incident number.
     case number(Int)
-    /// The start of their condition, in milliseconds, for events without a number.
+    /// The start of the events' condition, in milliseconds, for events without a number.
     case start(Int)
 
     init(_ event: DriverEvent) {
@@ -40,7 +40,7 @@ package struct DriverIncident: Sendable {
 
     var rank: Int { lead.event.rank }
 
-    /// What happened, in words: the kind of the most urgent event, unless a yawn or a laugh explains it.
+    /// The incident in words: the kind of the most urgent event, unless a yawn or a laugh explains it.
     var name: String {
         guard lead.event.isExcused, let reason = lead.event.reason?.displayName else {
             return lead.event.kind.displayName
@@ -76,7 +76,8 @@ package struct DriverIncident: Sendable {
     }
 }
 
-/// The incidents that a report lists: if not all fit, the most urgent, and of those the earliest.
+/// The incidents that a report lists: if not all fit, the most urgent ones, and the earliest of equally
+/// urgent ones.
 struct NotableIncidents: Sendable {
     static let limit = 32
     /// The number of incidents that are remembered, so that late events do not count as new ones.
@@ -100,7 +101,7 @@ struct NotableIncidents: Sendable {
     /// Adds a frame's finished events. Other kinds are ignored.
     mutating func add(_ records: [DriverEventRecord]) {
         for record in records where record.event.kind.isIncident { add(record) }
-        // Done only now, so that an incident is judged by all its events.
+        // Dropped only now, so that an incident is judged by all its events.
         while incidents.count > Self.limit {
             let dropped = incidents.indices.max { a, b in
                 (incidents[a].rank, incidents[a].start) < (incidents[b].rank, incidents[b].start)
@@ -124,17 +125,17 @@ struct NotableIncidents: Sendable {
 }
 
 extension DriverEvent {
-    /// Whether a yawn or a laugh explains that the eyes were closed, so that there was no alert at first.
+    /// Whether a yawn or a laugh explains the closed eyes, so that there was no alert at first.
     fileprivate var isExcused: Bool {
         kind == .microsleep && (reason == .yawning || reason == .laughing)
     }
 
-    /// Less is more urgent; what is explained comes last.
+    /// A lower rank is more urgent; explained events come last.
     fileprivate var rank: Int { isExcused ? .max : kind.rank }
 }
 
 extension DriverEventKind {
-    /// Whether it is dangerous in itself: the driver is asleep or looks elsewhere.
+    /// Whether the event is dangerous in itself: the driver is asleep or looks elsewhere.
     var isIncident: Bool {
         switch self {
         case .unresponsive, .sleep, .slump, .microsleep, .distractionLong, .phoneLike,
@@ -146,10 +147,11 @@ extension DriverEventKind {
         }
     }
 
-    /// Whether it is a change of the level or the driver.
+    /// Whether the event is a change of level or driver.
     var isChange: Bool { self == .levelChanged || self == .driverChanged }
 
-    /// What must be readable for it to be detected; nil for events about unreadable sources.
+    /// The source that must be readable for the event to be detected; nil for events about unreadable
+    /// sources.
     var source: DriverSource? {
         switch self {
         case .blink, .longBlink, .microsleep, .sleep, .unresponsive, .headNod, .levelChanged:
@@ -163,14 +165,14 @@ extension DriverEventKind {
 }
 
 extension DriverEvent {
-    /// How certain the evidence is, if it is not complete.
+    /// How certain the evidence is, if it is incomplete.
     var confidenceText: String? {
         confidence < 1 ? "confidence \(String(confidence, places: 2))" : nil
     }
 }
 
 extension DriverEventRecord.Ending {
-    /// What stopped the record of an event before its end was seen; nil if the end was seen.
+    /// Why the record of an event stops before its end; nil if the end was seen.
     var incompleteText: String? {
         switch self {
         case .inputEnd: "until the input ends"

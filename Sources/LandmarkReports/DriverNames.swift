@@ -28,7 +28,7 @@ extension CalibrationState {
 }
 
 extension FatigueLevel {
-    /// Unlike in the library, the lowest level is not called alert, since drivers are given alerts.
+    /// Unlike in the library, the lowest level is not called “alert”, because drivers are given alerts.
     package var displayName: String {
         switch self {
         case .alert: "awake"

@@ -112,7 +112,7 @@ extension DriverOverlay {
         let top = self.height - line - height
         canvas.fill(left: 0, top: top, width: width, height: height, color: Self.alarm)
         let text = alert.displayName.uppercased()
-        // As large as the strip and the width of the image allow.
+        // The text is as large as the strip and the width of the image allow.
         let room = (width - 2 * margin) / width(of: text)
         let size = fontSize * min(1.25, room)
         canvas.write(
@@ -164,8 +164,7 @@ extension DriverOverlay {
 
     private var isWide: Bool { width > fontSize * 34 }
 
-    /// The room for the text on the eyes, whatever its length, so that nothing to the right of it
-    /// moves.
+    /// The room for the text about the eyes, whatever its length, so that nothing to the right of it moves.
     private var eyesWidth: Double { width(of: isWide ? "shut 0.0 s" : "shut") }
 
     private func drawEyes(

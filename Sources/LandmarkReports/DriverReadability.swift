@@ -15,7 +15,7 @@ enum DriverSource: Int, Sendable, CaseIterable {
         }
     }
 
-    /// What is detected from it.
+    /// The events that are detected from it.
     var use: String {
         switch self {
         case .face: "whether the driver is there"
@@ -37,7 +37,7 @@ enum DriverSource: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Why it could not be read in a frame: one of a few texts, without numbers.
+    /// Why the source could not be read in a frame: one of a few texts, without numbers.
     func unreadableReason(in signals: DriverSignals) -> String {
         guard signals.isFacePresent else { return "no face" }
         switch self {
@@ -49,7 +49,7 @@ enum DriverSource: Int, Sendable, CaseIterable {
 }
 
 extension EyeUnreadableReason {
-    /// The reason in English without the width of the eyes, so that there are few of them.
+    /// The reason in English, without the width of the eyes, so that there are only a few reasons.
     var kindText: String {
         if case .faceTooSmall = self { "face too small" } else { description }
     }
@@ -73,12 +73,12 @@ struct ReadableSources: OptionSet, Sendable {
     func contains(_ source: DriverSource) -> Bool { contains(ReadableSources(source)) }
 }
 
-/// How long each source was readable, and why not in the rest of the time.
+/// How long each source was readable, and why it was unreadable for the rest of the time.
 struct DriverReadability: Sendable {
     /// The longest time between frames, in milliseconds, that counts as observed.
     static let longestStep = 500
-    /// The step between frames, in milliseconds, above which short closures fall between them,
-    /// which is below 8 frames a second.
+    /// The step between frames, in milliseconds, above which short closures fall between them: less than 8
+    /// frames a second.
     static let slowStep = 125
     /// The reason for the time between frames that are too far apart.
     static let gap = "no frames"
@@ -87,7 +87,7 @@ struct DriverReadability: Sendable {
         /// The readable time in milliseconds, and the number of readable frames.
         var readable = 0
         var frames = 0
-        /// The unreadable time in milliseconds by reason, which may be 0 for a single frame.
+        /// The unreadable time in milliseconds, by reason; it may be 0 for a single frame.
         var reasons: [String: Int] = [:]
     }
 
@@ -99,8 +99,7 @@ struct DriverReadability: Sendable {
     private var smallEyes = (widths: 0.0, count: 0)
     /// The time from the first to the last frame in milliseconds.
     private(set) var duration = 0
-    /// The time in which frames came too slowly for short closures, including gaps, in
-    /// milliseconds.
+    /// The time, in milliseconds, in which frames came too slowly to show short closures, including gaps.
     private(set) var slowTime = 0
     /// The number of frames that came too slowly, and their time in milliseconds, without gaps.
     private var slowFrames = (count: 0, time: 0)
@@ -166,7 +165,7 @@ struct DriverReadability: Sendable {
         return "Where the face was too small, eyes were on average \(width) pixels wide."
     }
 
-    /// The reasons in words, such as `no face 12 %, head turned away 3 %`; empty if there is none.
+    /// The reasons in words, such as `no face 12 %, head turned away 3 %`; empty without reasons.
     func reasonText(_ source: DriverSource, atMost limit: Int = 4) -> String {
         let reasons = reasons(source)
         // A single frame has no duration to divide among its reasons.

@@ -161,7 +161,7 @@ extension DriverReport {
         chart.lines = [(yaw, .yaw), (pitch, .pitch)]
         chart.showsMeans = true
         let limits = (yaw: DriverLimits.yaw, pitch: DriverLimits.pitch)
-        // The lower two lines are near each other: shift their names apart.
+        // The lower two lines are close together: shift their names apart.
         chart.limits = [
             .init(value: limits.yaw, text: "yaw \(chart.label(limits.yaw))", ink: .yaw),
             .init(
@@ -187,7 +187,7 @@ extension DriverReport {
 // MARK: Timeline
 
 extension DriverReport {
-    /// The rows of the timeline; in each the least urgent first, so that the others cover them.
+    /// The rows of the timeline, each with the least urgent events first, so that the others cover them.
     private static let rowKinds: [(name: String, kinds: [DriverEventKind])] = [
         ("blinks", [.blink, .longBlink]),
         ("sleep", [.microsleep, .slump, .sleep, .unresponsive]),

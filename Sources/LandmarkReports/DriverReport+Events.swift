@@ -46,7 +46,7 @@ extension DriverReport {
         layout.isNarrow && !note(on: record).isEmpty ? 38 : 22
     }
 
-    /// States how many events are not listed, in lines that fit the page.
+    /// The number of events that are not listed, in lines that fit the page.
     private var omissionLines: [String] {
         let count = history.notable.total - history.notable.listed.count
         guard count > 0 else { return [] }

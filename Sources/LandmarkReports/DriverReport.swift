@@ -4,11 +4,11 @@ package import LandmarkImaging
 
 /// The report of a run: its main figures, charts over time, and events.
 package struct DriverReport {
-    /// What a report shows of a run besides its history.
+    /// The facts about a run that a report shows in addition to its history.
     package struct Run: Sendable {
-        /// The name of the input, as people know it, without its folder.
+        /// The name of the input for people, without its folder.
         let input: String
-        /// The size of the images, or nil if there was none.
+        /// The size of the images, or nil without images.
         package var imageSize: PixelSize?
         /// The vehicle's speed in km/h, if given.
         let speed: Double?
@@ -16,9 +16,9 @@ package struct DriverReport {
         let hasHands: Bool
         /// Whether a separate file lists all events.
         let hasEventLog: Bool
-        /// When the run was made, as text; nil to omit it.
+        /// The date of the run, as text; nil to omit it.
         package var date: String?
-        /// The program that made it and its version; nil to omit it.
+        /// The program that made the report and its version; nil to omit them.
         package var program: String?
         package var ending = Ending.complete
 
@@ -29,7 +29,7 @@ package struct DriverReport {
             self.hasEventLog = hasEventLog
         }
 
-        /// When the report was made and with what; nil if neither is known.
+        /// The date of the run and the program; nil if both are unknown.
         fileprivate var origin: String? {
             let parts = [date, program.map { "with \($0)" }].compactMap { $0 }
             return parts.isEmpty ? nil : "Made \(parts.joined(separator: " "))"

@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// The state of a frame, besides its values, that is kept for several frames together.
+/// The state of a frame in addition to its values, kept for several frames together.
 protocol SeriesStatus: Sendable {
     /// Adds the state of later frames.
     mutating func merge(_ next: Self)
@@ -61,7 +61,7 @@ struct SeriesColumn<Status: SeriesStatus>: Sendable {
 
 /// Up to eight values over a run of any length, in bounded memory.
 ///
-/// There are at most `limit` columns of equal duration; one more doubles the duration of all.
+/// At most `limit` columns have equal durations; when one more is needed, the duration of all is doubled.
 struct SeriesHistory<Status: SeriesStatus>: Sendable {
     static var limit: Int { 4096 }
 
@@ -138,7 +138,7 @@ struct InkRun {
 
 /// The periods of one kind of event over a run of any length, in bounded memory.
 ///
-/// There are at most `limit` spans; when one more is added, the nearest ones are joined.
+/// At most `limit` spans are kept; when one more is added, the nearest spans are joined.
 struct SpanHistory: Sendable {
     static let limit = 400
 
@@ -148,8 +148,7 @@ struct SpanHistory: Sendable {
         var end: Int
         /// The number of events.
         var count = 1
-        /// What else is known about the event, in few words; nil if nothing, or if several events
-        /// differ.
+        /// A detail about the event in a few words; nil if there is none, or if several events differ.
         var detail: String?
     }
 

@@ -7,10 +7,9 @@ package import LandmarkTasks
 
 /// Small images of the moments at which incidents were detected, cropped around the driver's face.
 ///
-/// For an incident with several events, the moment of the most urgent one is shown. There are
-/// images of at most `limit` incidents: the most urgent, and the earliest among equals. A frame is
-/// scaled down and encoded only when an event of an incident fires, so all other frames cost
-/// nothing.
+/// For an incident with several events, the moment of the most urgent one is shown. At most `limit` incidents
+/// have images: the most urgent ones, and the earliest among equals. A frame is scaled down and encoded only
+/// when an event of an incident fires, so all other frames cost nothing.
 package struct IncidentImages: Sendable {
     /// The maximum number of images.
     package static let limit = 12
@@ -56,7 +55,7 @@ package struct IncidentImages: Sendable {
             if let known {
                 guard event.kind.rank < kept[known].event.kind.rank else { continue }
             } else if kept.count >= Self.limit {
-                // Only the most urgent are kept, and the earliest among equals.
+                // Only the most urgent moments are kept, and the earliest among equals.
                 guard let last = kept.indices.max(by: { kept[$0].order < kept[$1].order }),
                     (event.kind.rank, event.start.milliseconds) < kept[last].order
                 else { continue }

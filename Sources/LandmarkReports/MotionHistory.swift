@@ -3,7 +3,7 @@ package import LandmarkImaging
 package import LandmarkMotion
 package import LandmarkOverlays
 
-/// What a report needs to know about one person in a run.
+/// The data about one person in a run that a report needs.
 package struct MotionHistory: Sendable {
     /// The longest time between frames, in seconds, that counts as observed.
     private static let longestStep = 0.5
@@ -12,14 +12,14 @@ package struct MotionHistory: Sendable {
     package let id: Int
     /// The measures over the run.
     package private(set) var recording: MotionRecording
-    /// What happened, in order of time, except changes of the counters' states.
+    /// The events in order of time, except changes of the counters' states.
     package private(set) var events: [ExerciseEvent] = []
     package private(set) var report: SessionReport?
     /// The exercise's signal, of one counter or of one for each side.
     private(set) var signal = SeriesHistory<SignalStatus>()
     /// The sides of the counters.
     private(set) var sides: [BodySide?] = []
-    /// The seconds for which each measure was not measured, by the reason.
+    /// How many seconds each measure was missing, by reason.
     private(set) var missing: [Measure: [MissingReason: Double]] = [:]
     private var images: RepetitionImages?
     private var lastTime: Double?
@@ -38,8 +38,8 @@ package struct MotionHistory: Sendable {
     ///
     /// - Parameters:
     ///   - person: The person in the frame.
-    ///   - events: What the session returned for the frame.
-    ///   - image: The frame's image; nil if there is none, as for landmarks from a file.
+    ///   - events: The events that the session returned for the frame.
+    ///   - image: The frame's image; nil without one, as for landmarks from a file.
     /// - Throws: `ImagingError` when a small image for the report cannot be drawn or encoded.
     package mutating func add(
         _ person: MotionOverlay.Person, events: [ExerciseEvent] = [], image: PixelBuffer? = nil
@@ -57,7 +57,7 @@ package struct MotionHistory: Sendable {
         if let image { try images?.add(image, person, events) }
     }
 
-    /// Adds what the session returned at the end of the run, and its summary.
+    /// Adds the events that the session returned at the end of the run, and its summary.
     package mutating func finish(events: [ExerciseEvent] = [], report: SessionReport? = nil) {
         add(events)
         self.report = report

@@ -140,7 +140,7 @@ extension PageBuilder {
         add(.endGroup)
     }
 
-    /// Adds the names of the sides in their colors and strokes, to the right of a chart's name.
+    /// Adds the names of the sides in their colors and strokes to the right of a chart's name.
     private mutating func addLegend(of sides: [BodySide?], _ axis: TimeAxis) {
         var x = axis.right
         for side in sides.compactMap({ $0 }).reversed() {
@@ -179,7 +179,7 @@ extension PageBuilder {
     }
 }
 
-/// Round values for a chart's grid, three to six of them, around what is charted.
+/// Three to six round values for a chart's grid, around the charted values.
 struct ValueTicks {
     let values: [Double]
 
@@ -189,7 +189,7 @@ struct ValueTicks {
         let steps: [Double] =
             isDistance
             ? [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5] : [2, 5, 10, 15, 30, 45, 60, 90, 180, 360]
-        // Values far outside of what bodies can do are clamped to the edge.
+        // Values far outside the range of human bodies are clamped to the edge.
         let limit = isDistance ? 20.0 : 1440
         let low = min(max(low, -limit), limit)
         let high = min(max(high, low), limit)

@@ -46,7 +46,7 @@ extension MotionReport {
         page.add(table)
     }
 
-    /// Adds a row for each counter: what was counted, and how similar the repetitions are.
+    /// Adds a row for each counter, with what was counted and how similar the repetitions are.
     mutating func addSets(of person: ReportedPerson) {
         guard let report = person.report, let definition = run.definition,
             definition.repetitions != nil, !report.counters.isEmpty
@@ -174,7 +174,7 @@ extension MotionReport {
         }
     }
 
-    /// Adds why and for how long joints were not seen.
+    /// Adds a table of why, and for how long, joints were not seen.
     mutating func addMissing(of person: ReportedPerson) {
         var table = PageTable(
             title: "Not measured",

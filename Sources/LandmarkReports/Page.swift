@@ -13,12 +13,12 @@ package struct Page: Sendable {
     /// The inks of the marks. The HTML form declares all of them, used or not.
     package let palette: [Ink]
     package let marks: [Mark]
-    /// Whether assistive technology reads its groups one by one. Otherwise it reads the page as one
+    /// Whether assistive technology reads the page's groups one by one. Otherwise, it reads the page as one
     /// image, by its title.
     package var isStructured = false
 }
 
-/// A color by its purpose, with a shade for light and one for dark backgrounds.
+/// A color named by its purpose, with one shade for light and one for dark backgrounds.
 package struct Ink: Sendable, Hashable {
     /// The name of the CSS variable.
     let name: String
@@ -83,11 +83,11 @@ package enum Mark: Sendable {
         /// The part of the text that is placed at the mark's x.
         var anchor = Anchor.start
         var ink = Ink.plain
-        /// What assistive technology reads the text as; nil for plain text.
+        /// The role of the text for assistive technology; nil for plain text.
         var role: Role?
     }
 
-    /// What assistive technology reads marks as: roles of WAI-ARIA.
+    /// The roles of marks for assistive technology, from WAI-ARIA.
     package enum Role: String, Sendable {
         case image = "img"
         /// The title of the page, the heading of the first level.
@@ -102,7 +102,7 @@ package enum Mark: Sendable {
 
     /// A filled rectangle. Only the HTML form shows the `tooltip`.
     case box(Box, ink: Ink, opacity: Double = 1, radius: Double = 0, tooltip: String? = nil)
-    /// Rectangles filled with diagonal lines, for what is unknown.
+    /// Rectangles filled with diagonal lines, for unknown values.
     case hatch([Box], ink: Ink)
     /// A polyline; a single point is drawn as a dot.
     case line([Point], ink: Ink, width: Double = 1, dash: Double = 0)
@@ -112,9 +112,9 @@ package enum Mark: Sendable {
     case text(String, at: Point, TextStyle = TextStyle())
     /// An image scaled to a rectangle, with its description.
     case image(ReportImage, in: Box, description: String)
-    /// Begins a group of marks, with its name if it has one. Only the HTML form has groups.
+    /// Begins a group of marks, with an optional name. Only the HTML form has groups.
     case beginGroup(Role, name: String? = nil)
-    /// Ends the group that began last.
+    /// Ends the innermost group.
     case endGroup
 
     /// A straight line between two points.
@@ -129,14 +129,14 @@ extension Mark {
     /// The horizontal distance between the lines of a hatch, in points.
     private static let hatchStep = 6.0
 
-    /// The lines of a hatch in a box: diagonals that continue those of boxes beside it, or a line
-    /// across a box that is too narrow for one.
+    /// The lines of a hatch in a box: diagonals that continue those of neighboring boxes, or one line across
+    /// a box that is too narrow for diagonals.
     static func hatchLines(in box: Box) -> [(from: Point, to: Point)] {
         guard box.width > 0, box.height > 0 else { return [] }
         let first = ((box.left - box.height) / hatchStep).rounded(.up) * hatchStep
         var lines: [(from: Point, to: Point)] = []
         for foot in stride(from: first, to: box.right, by: hatchStep) {
-            // From the lower edge at `foot` up to the right, cut off at both sides.
+            // From the lower edge at `foot` up and to the right, clipped at both sides.
             let from = max(foot, box.left)
             let to = min(foot + box.height, box.right)
             guard to - from > 0.5 else { continue }

@@ -1,4 +1,4 @@
-/// The measures of a page in points, and how many characters fit on its lines.
+/// The dimensions of a page in points, and how many characters fit on its lines.
 package struct PageLayout: Sendable {
     /// For desktop screens and paper.
     package static let wide = PageLayout(
@@ -29,7 +29,7 @@ package struct PageLayout: Sendable {
     var innerWidth: Double { width - 2 * margin }
     var right: Double { width - margin }
 
-    /// Whether names are above what they name rather than beside it.
+    /// Whether names are above rather than next to the named items.
     var isNarrow: Bool { listColumns == 1 }
 
     /// Breaks `text` between words into lines of at most `limit` characters.
@@ -79,7 +79,7 @@ struct PageBuilder {
         add(.box(box, ink: .card, radius: 8))
     }
 
-    /// Adds the title and subtitle, with an optional warning beside or above them.
+    /// Adds the title and subtitle, with an optional warning next to or above them.
     mutating func addTitle(_ title: String, subtitle: String, warning: String?) {
         add(
             title, x: layout.margin, y: top + 24,

@@ -11,8 +11,8 @@ extension Page {
         Array(HTMLText(self, narrow: narrow).text.utf8)
     }
 
-    /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp, or
-    /// fewer where the page is too long for that.
+    /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp, or fewer if
+    /// the page is too long.
     ///
     /// - Throws: `ImagingError` when the canvas cannot be created or an image cannot be decoded.
     package func image() throws(ImagingError) -> PixelBuffer {
@@ -37,7 +37,7 @@ private struct HTMLText {
         text = document.html(text)
     }
 
-    /// Adds each image once, without showing it; the pages refer to it.
+    /// Adds each image once without showing it; the pages refer to it.
     private mutating func addImages(of pages: [Page]) {
         var elements = ""
         for case .image(let image, _, _) in pages.flatMap(\.marks) where ids[image] == nil {
@@ -123,7 +123,7 @@ private struct HTMLText {
         }
     }
 
-    /// Begins an element with its numeric attributes, leaving out those without a value.
+    /// Begins an element with its numeric attributes, omitting those without a value.
     private mutating func begin(
         _ element: String, _ attributes: [(name: String, value: Double?)]
     ) {
@@ -199,9 +199,9 @@ extension Mark.Role {
 /// A canvas with a page drawn on it.
 private struct PageCanvas {
     private static let pixelsPerPoint = 2.0
-    /// The most rows that the canvas takes.
+    /// The maximum number of rows that the canvas supports.
     private static let maxRows = 32_767.0
-    /// The most pixels, which bounds the memory of long pages.
+    /// The maximum number of pixels, which bounds the memory of long pages.
     private static let maxPixels = 40e6
 
     let canvas: Canvas

@@ -2,14 +2,14 @@ import LandmarkOverlays
 
 /// A table on a page.
 ///
-/// If its columns do not fit side by side, each row becomes a block: the first cells as its
-/// heading, the others with their column's name.
+/// If its columns do not fit side by side, each row becomes a block: the first cells become its heading, and
+/// the others are shown with their column's name.
 struct PageTable {
     struct Column {
         let name: String
         /// Whether its cells are aligned at their right end.
         var isNumeric = true
-        /// Whether its cells are broken into lines; they receive the remaining room.
+        /// Whether its cells are broken into lines; such columns receive the remaining room.
         var isLong = false
     }
 
@@ -22,9 +22,9 @@ struct PageTable {
     let title: String
     var columns: [Column]
     var rows: [Row] = []
-    /// The number of columns that make the heading of a block.
+    /// The number of columns that form the heading of a block.
     var headings = 1
-    /// The text below the title, and the text below the rows.
+    /// The texts below the title and below the rows.
     var note = ""
     var remark = ""
 
@@ -54,7 +54,7 @@ struct PageTable {
             widths[long] += wanted
             spare -= wanted
         }
-        // Columns are not so far apart that rows become hard to follow.
+        // Keeps columns close enough for rows to be easy to follow.
         return (widths, Self.gap + min(spare / gaps, 44))
     }
 
@@ -80,7 +80,7 @@ extension PageBuilder {
     /// The space between a card's edge and its content.
     var inset: Double { layout.isNarrow ? 14 : 20 }
 
-    /// Adds a card as tall as what `content` adds.
+    /// Adds a card as tall as the content that `content` adds.
     mutating func addCard(_ content: (inout PageBuilder) -> Void) {
         let start = top
         // The card lies behind its content, so lay the content out twice.
@@ -113,7 +113,7 @@ extension PageBuilder {
         }
     }
 
-    /// Adds a table on a card of its own.
+    /// Adds a table on its own card.
     mutating func add(_ table: PageTable) {
         addCard { page in
             page.addCardTitle(table.title, note: table.note)

@@ -9,14 +9,13 @@ import LandmarkTasks
 /// Collects a few small images of one person's exercise: the extreme of the best and of the worst
 /// repetition of each side, the start of the longest hold, and the first occurrence of each fault.
 ///
-/// The best repetition has the fewest faults, and among those the range of motion nearest to the
-/// target, or the largest one within the target or without one. The worst is the opposite. Among
-/// equal repetitions the first is kept.
+/// The best repetition has the fewest faults, and among such repetitions the range of motion nearest to the
+/// target, or the largest range if it is within the target or there is no target. The worst is the opposite.
+/// Among equal repetitions the first is kept.
 ///
 /// A frame that may become an image is kept without copying its pixels, at most one per side. It is
 /// scaled down, drawn on, and encoded only when a repetition ends as the best or the worst so far,
-/// or at a new fault. So frames in which nothing happens cost nothing, and memory does not grow
-/// with the run's length.
+/// or at a new fault. So uneventful frames cost nothing, and memory does not grow with the run's length.
 package struct RepetitionImages: Sendable {
     /// An image of a moment, with the overlay drawn on it.
     package struct Moment: Sendable {
@@ -56,8 +55,8 @@ package struct RepetitionImages: Sendable {
         scene = SmallImage(measures: shown.isEmpty ? measures : shown, definition: definition)
     }
 
-    /// The images: the best and the worst repetition and the longest hold of each side, and then
-    /// the faults in order of time. Without a second repetition there is no worst one.
+    /// The images: the best and the worst repetition and the longest hold of each side, and then the faults
+    /// in order of time. A single repetition has no worst image.
     package var moments: [Moment] {
         let sides: [BodySide?] = [nil, .left, .right]
         return sides.flatMap { side -> [Moment] in
@@ -68,7 +67,7 @@ package struct RepetitionImages: Sendable {
         } + faults
     }
 
-    /// Adds a frame with what happened in it.
+    /// Adds a frame and its events.
     ///
     /// - Throws: `ImagingError` when a small image cannot be drawn or encoded.
     package mutating func add(
@@ -86,7 +85,7 @@ package struct RepetitionImages: Sendable {
             default: break
             }
         }
-        // The frame of a repetition or hold that is over, or lost, is no longer needed.
+        // The frame of a repetition or hold that is over or lost is no longer needed.
         for counter in person.status?.counters ?? [] where !counter.state.isActive {
             deepest[counter.side] = nil
         }
@@ -163,10 +162,10 @@ package struct RepetitionImages: Sendable {
     }
 }
 
-/// The quality of a repetition; a better one is less.
+/// The quality of a repetition; the lower, the better.
 private struct Rank: Sendable, Comparable {
     let faults: Int
-    /// How far the range of motion is from the target's.
+    /// How far the range of motion is from the target.
     let shortfall: Double
     let range: Double
 
@@ -225,8 +224,8 @@ private struct SmallImage: Sendable {
         return ReportImage(jpeg: bytes, size: size)
     }
 
-    /// The part of an image around a pose, with each side at least two thirds of the other where
-    /// the image has room.
+    /// The part of an image around a pose, with each side at least two thirds of the other if the image has
+    /// room.
     private static func box(around pose: Pose?, in size: PixelSize) -> Mark.Box {
         let (width, height) = (Double(size.width), Double(size.height))
         let points = (pose?.landmarks ?? []).filter { $0.x.isFinite && $0.y.isFinite }

@@ -1,7 +1,7 @@
 import CReportPage
 
-/// The document around the images of a report: the files of `CReportPage`, with what each report has of
-/// its own in place of their marks.
+/// The document around the images of a report: the files of `CReportPage`, whose marks are replaced by each
+/// report's content.
 struct ReportDocument {
     /// The title, as HTML.
     let title: String
@@ -26,7 +26,7 @@ struct ReportDocument {
 }
 
 extension String {
-    /// The text with another one in place of a mark.
+    /// The text with a mark replaced by a value.
     fileprivate func filling(_ mark: String, with value: String) -> String {
         let mark = Array(mark.utf8)
         let bytes = Array(utf8)

@@ -2,9 +2,9 @@ import LandmarkCore
 import LandmarkMotion
 import LandmarkOverlays
 
-/// One person's history as a report shows it, prepared once for all layouts.
+/// One person's history for a report, prepared once for all layouts.
 struct ReportedPerson: Sendable {
-    /// The state of a chart's frames; a chart of angles shows none.
+    /// The state of frames in a chart of angles, which shows none.
     struct Unmarked: SeriesStatus {
         mutating func merge(_ next: Unmarked) {}
     }
@@ -12,14 +12,14 @@ struct ReportedPerson: Sendable {
     /// A measure, or the two sides of one, over the run.
     struct Pair: Sendable {
         let title: String
-        /// The measures of the left and right, or one without a side.
+        /// The measures of the left and right, or a single measure without a side.
         let measures: [Measure]
         /// The curves in the order of `measures`.
         let series: SeriesHistory<Unmarked>
         /// The least and greatest filtered values in the order of `measures`.
         let ranges: [ClosedRange<Double>?]
 
-        /// The difference of the sides' ranges of motion: 100·|L−R| / ((L+R)/2).
+        /// The difference between the sides' ranges of motion: 100·|L−R| / ((L+R)/2).
         var symmetry: Double? {
             guard ranges.count == 2, let left = ranges[0], let right = ranges[1] else {
                 return nil
@@ -32,7 +32,7 @@ struct ReportedPerson: Sendable {
 
     let history: MotionHistory
     let pairs: [Pair]
-    /// The time from which times are counted, in milliseconds.
+    /// The time from which others are counted, in milliseconds.
     let origin: Double
 
     init(_ history: MotionHistory, origin: Double) {
@@ -89,8 +89,8 @@ struct ReportedPerson: Sendable {
     /// Whether the exercise is walking, which has steps and neither signal nor repetitions.
     var isGait: Bool { if case .gait = report?.test { true } else { false } }
 
-    /// The share of frames in which what matters was measured: the exercise's signal, or else all
-    /// measures together.
+    /// The share of frames in which the exercise's signal was measured or, without a signal, all measures
+    /// together.
     var measuredShare: Double? {
         // Gait has no signal.
         if let report, !history.sides.isEmpty, !isGait { return report.measuredShare }

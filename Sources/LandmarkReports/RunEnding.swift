@@ -9,7 +9,7 @@ package enum RunEnding: Sendable {
     /// An output could not be written.
     case outputFailed
 
-    /// The warning at the top of the report, or nil if there is nothing to warn about.
+    /// The warning at the top of the report, or nil if none is needed.
     var warning: String? {
         switch self {
         case .complete: nil

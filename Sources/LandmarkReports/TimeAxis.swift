@@ -10,7 +10,7 @@ struct TimeAxis: Sendable {
     let origin: Double
     let left: Double
     let right: Double
-    /// The maximum number of ticks besides the one at the start.
+    /// The maximum number of ticks in addition to the one at the start.
     let maxTicks: Double
 
     private static let steps: [Double] = [

@@ -14,7 +14,7 @@ struct TimelineRow {
         /// The space above and below the box.
         var inset = 2.0
         let tooltip: String
-        /// The candidate texts beside the box; the first one that fits is written.
+        /// The candidate texts for a label next to the box; the first that fits is written.
         let labels: [String]
         /// The rank among spans at the same time; the lowest gets the label.
         let rank: Int
@@ -22,14 +22,14 @@ struct TimelineRow {
 }
 
 extension PageBuilder {
-    /// A strip of colors over time, with what is unknown hatched.
+    /// A strip of colors over time, hatched while the state is unknown.
     struct Strip {
         let name: String
         var height = 8.0
         var runs: [InkRun] = []
         /// The periods to hatch.
         var unknown: [InkRun] = []
-        /// The texts that explain a color or a hatch; empty for none.
+        /// The texts that explain a color or a hatch, if any.
         var label: (Ink) -> [String] = { _ in [] }
     }
 
@@ -48,7 +48,7 @@ extension PageBuilder {
             let width = { (text: String) in Double(text.count) * 6.4 + 8 }
             guard let text = strip.label(run.ink).first(where: { width($0) <= box.width })
             else { continue }
-            // On its own plate, which makes it readable on every color and over lines.
+            // The label has its own plate, which makes it readable on every color and over lines.
             let plate = Mark.Box(
                 left: box.left + 3, top: y + 1.5, width: width(text) - 2,
                 height: strip.height - 3)
@@ -89,7 +89,7 @@ extension PageBuilder {
         add(.box(box, ink: span.ink, radius: 1.5, tooltip: span.tooltip))
     }
 
-    /// Adds labels to the right of the spans where the next span leaves room, or else on them.
+    /// Adds labels to the right of the spans if the next span leaves room, and otherwise on them.
     private mutating func addLabels(
         of spans: [TimelineRow.Span], _ axis: TimeAxis, in row: Mark.Box
     ) {

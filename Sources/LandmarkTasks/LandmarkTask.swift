@@ -1,7 +1,7 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// What a `Landmarker` detects, and how: hands, poses or faces.
+/// What a `Landmarker` detects, and how: hands, poses, faces, whole people or masks.
 ///
 /// A task turns one image at a time into instances. `Landmarker` adds what all tasks share: running
 /// modes, timestamp checks, live streams and locking. A task need not be thread-safe; its

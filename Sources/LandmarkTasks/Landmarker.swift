@@ -2,12 +2,12 @@ package import Dispatch
 public import LandmarkCore
 public import LandmarkImaging
 
-/// Detects the instances of a task in images, videos and live streams: hands, poses or faces.
+/// Detects the instances of a task in images, videos and live streams, such as hands.
 ///
-/// Use it through its aliases `HandLandmarker`, `PoseLandmarker`, `FaceLandmarker` and
-/// `FaceDetector`. The initializer reads the model and prepares the networks. After that a
-/// landmarker can be used from any thread; concurrent calls wait for each other. In image mode
-/// calls are independent; in video and live stream mode instances are tracked from frame to frame.
+/// Use it through an alias, such as `HandLandmarker`, `PoseLandmarker`, `FaceLandmarker` or `FaceDetector`.
+/// The initializer reads the model and prepares the networks. After that a landmarker can be used from any
+/// thread; concurrent calls wait for each other. In image mode calls are independent; in video and live
+/// stream mode instances are tracked from frame to frame.
 public final class Landmarker<Task: LandmarkTask>: Sendable {
     /// The result of a call.
     public typealias Output = LandmarkerResult<Task.Instance>
@@ -63,8 +63,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     ///     the image as passed.
     /// - Returns: The detected instances, best first; an image without any is not an error.
     /// - Throws: `TaskError.wrongMode` in another mode; `.imaging` if the image cannot be sampled;
-    ///   `.inference` if a network fails, or gives a number that no landmark can be made of, such
-    ///   as NaN (`InferenceError.outputValue`). Numbers in results are finite.
+    ///   `.inference` if a network fails, or returns an unusable number, such as NaN
+    ///   (`InferenceError.outputValue`). Numbers in results are finite.
     public func detect(
         _ image: PixelBuffer, orientation: Orientation = .up
     ) throws(TaskError) -> Output {
@@ -79,8 +79,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     /// - Returns: The detected instances; a frame without any is not an error.
     /// - Throws: `TaskError.wrongMode` in another mode; `.timestampNotIncreasing`, after which the
     ///   landmarker continues as if the call had not been made; `.imaging` if the image cannot be
-    ///   sampled; `.inference` if a network fails, or gives a number that no landmark can be made
-    ///   of, such as NaN. The next frame may succeed; what was tracked is then detected anew.
+    ///   sampled; `.inference` if a network fails, or returns an unusable number, such as NaN. The next frame
+    ///   may succeed; what was tracked is then detected anew.
     public func detect(_ frame: Frame) throws(TaskError) -> Output {
         try runner.require(.video, for: "detect(_ frame:)")
         return try runner.detect(frame)
@@ -201,7 +201,7 @@ public struct LandmarkerResult<Instance: Sendable & Hashable & Codable>: Sendabl
 }
 
 extension Landmarker<SegmentationTask> {
-    /// The names of the masks, as the model's metadata list them; empty if they do not.
+    /// The names of the masks from the model's metadata; empty if it does not list them.
     package var labels: [String] { runner.withTask(\.labels) }
 }
 
@@ -240,8 +240,8 @@ extension Landmarker where Task: TrackingTask {
 }
 
 extension Landmarker<PoseTask> {
-    /// Makes `roi`, of someone else, the only tracked ROI for the next frame: who is found there does
-    /// not get the id of whoever was tracked as `old`.
+    /// Makes `roi` the only tracked ROI for the next frame. It belongs to someone else: the person found
+    /// there does not get the id `old`.
     package func track(_ roi: NormalizedRect, insteadOf old: Int?) {
         runner.withTask { task in
             if let old { task.forget(old) }
@@ -252,7 +252,7 @@ extension Landmarker<PoseTask> {
 
 /// A task that tracks ROIs from frame to frame.
 package protocol TrackingTask: LandmarkTask {
-    /// What the task does, step by step.
+    /// The steps of the task.
     var steps: any LandmarkSteps<Instance> { get }
 }
 

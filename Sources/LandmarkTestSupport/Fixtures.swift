@@ -12,18 +12,18 @@ package enum Fixtures {
     /// An image or video in `footage/`, which `scripts/fetch-footage` fills.
     package static func footage(_ name: String) -> String { packageRoot + "/footage/" + name }
 
-    /// A file in `shared/`, in or beside the package, which no script fetches.
+    /// A file in `shared/`, in or next to the package, which no script fetches.
     package static func shared(_ name: String) -> String {
         let inside = packageRoot + "/shared/" + name
         return exists(inside) ? inside : folder(of: packageRoot, levels: 1) + "/shared/" + name
     }
 
-    /// A committed file in the `Fixtures` folder beside the calling test.
+    /// A committed file in the `Fixtures` folder next to the calling test.
     package static func committed(_ name: String, testFile: String = #filePath) -> String {
         folder(of: testFile, levels: 1) + "/Fixtures/" + name
     }
 
-    /// The bytes of a committed file in the `Fixtures` folder beside the calling test.
+    /// The bytes of a committed file in the `Fixtures` folder next to the calling test.
     package static func bytes(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
         try OpenFile(reading: committed(name, testFile: testFile)).read(atMost: .max)
     }
@@ -47,7 +47,7 @@ package enum Fixtures {
         return reasons.isEmpty
     }
 
-    /// Says what is missing at `path`, and how to get it; nil if it can be read.
+    /// Describes what is missing at `path`, and how to get it; nil if it can be read.
     ///
     /// Use it where some arguments of a test need a file:
     /// `if let reason = Fixtures.missing(path) { try Test.cancel("\(reason)") }`.

@@ -54,7 +54,7 @@ package struct ModelWriter {
         return result
     }
 
-    /// Adds an operator; `custom` is the name of one with code 32 (custom).
+    /// Adds an operator; `custom` is the name of an operator with code 32 (custom).
     package mutating func step(
         _ code: Int, _ inputs: [Int], outputs: [Int], custom: String? = nil,
         options: (kind: Int, [Int: FlatField])? = nil

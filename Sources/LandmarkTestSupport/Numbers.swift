@@ -1,6 +1,6 @@
-/// The SplitMix64 generator: seeded, with the same numbers on every platform.
+/// The SplitMix64 generator, which is seeded and gives the same numbers on every platform.
 ///
-/// `Tests/LandmarkImagingTests/Fixtures/warp_references.py` has its equivalent in Python.
+/// `Tests/LandmarkImagingTests/Fixtures/warp_references.py` has the equivalent in Python.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

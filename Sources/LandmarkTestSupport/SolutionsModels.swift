@@ -2,7 +2,7 @@ import LandmarkCore
 
 /// The networks of MediaPipe's older API, which `scripts/fetch-loose-models` fetches, and bundles of them.
 package enum SolutionsModels {
-    /// Whether the networks are here; reports if they are not.
+    /// Whether the networks are available; reports if they are not.
     package static var areHere: Bool { Fixtures.available(network("hand_landmark_full")) }
 
     /// The path of a network.

@@ -9,8 +9,8 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    /// Holds all temporary folders of this process. What still exists at the end is not
-    /// deinitialized: global values, and what tests of exit codes use.
+    /// Holds all temporary folders of this process. Some are never deinitialized: those in global values, and
+    /// those of tests of exit codes.
     private static let all: URL = {
         atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }
         return FileManager.default.temporaryDirectory.appendingPathComponent("landmark-\(UUID())")

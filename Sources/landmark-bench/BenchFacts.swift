@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// What a report states besides times, by its JSON names, in order.
+/// The facts in a report other than times, by their JSON names, in order.
 struct BenchFacts: Sendable {
     private enum Value: Sendable {
         case text(String)
@@ -31,7 +31,7 @@ struct BenchFacts: Sendable {
 
     mutating func add(_ others: BenchFacts) { items += others.items }
 
-    /// The integer called `name`, or nil if there is none.
+    /// The integer called `name`, or nil if it does not exist.
     func integer(_ name: String) -> Int? {
         guard case .integer(let number)? = items.first(where: { $0.name == name })?.value else {
             return nil

@@ -5,7 +5,7 @@ import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTasks
 
-/// The frames that a task is timed on, decoded into memory beforehand.
+/// The frames on which a task is timed, decoded into memory beforehand.
 struct BenchInput {
     /// The maximum memory for frames in bytes; a longer input is cut off.
     private static let maxBytes = 1 << 30
@@ -14,10 +14,10 @@ struct BenchInput {
     let images: [PixelBuffer]
     private let name: String
 
-    /// Decodes the input that the arguments name; with `--size`, reads it as raw frames.
+    /// Decodes the input in the arguments; with `--size`, reads it as raw frames.
     ///
-    /// - Throws: `CommandError` for options that do not suit the input and for an input without
-    ///   frames; `CaptureError` or `ImagingError` for one that cannot be decoded.
+    /// - Throws: `CommandError` for options that do not match the input and for an input without frames;
+    ///   `CaptureError` or `ImagingError` for an input that cannot be decoded.
     init(_ arguments: Arguments, operand: Int = 1) throws {
         name = arguments.inputs[operand]
         let limit = arguments.integer("--frames") ?? 200

@@ -23,8 +23,8 @@ struct BenchSession {
 
     /// Runs the benchmark.
     ///
-    /// - Throws: `CommandError` for unsuitable arguments and for outputs that cannot be written, and
-    ///   the errors of what is timed.
+    /// - Throws: `CommandError` for unsuitable arguments and for outputs that cannot be written, and the
+    ///   errors of the timed work.
     func run() throws -> ExitCode {
         let isInteractive = arguments.has("--interactive")
         // An interactive benchmark ends with its input, and at once on Ctrl-C.

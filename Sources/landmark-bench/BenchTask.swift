@@ -35,7 +35,7 @@ protocol PlacedBenchTask: BenchTask where Options: TrackingOptions, Instance: Ov
     /// The width and height of the landmark model's input.
     static var inputSide: Int { get }
 
-    /// Returns where an instance is.
+    /// Returns the place of an instance.
     static func place(of instance: Instance) -> LandmarkPlace
 }
 
@@ -150,7 +150,7 @@ enum BenchTasks {
 
     /// Returns the task called `name` in the arguments of `command`.
     ///
-    /// - Throws: `CommandError.invalidValue` if there is no such task.
+    /// - Throws: `CommandError.invalidValue` if the task does not exist.
     static func named(
         _ name: String, in command: String
     ) throws(CommandError) -> any BenchTask.Type {
@@ -162,7 +162,7 @@ enum BenchTasks {
 
     /// Returns the task with comparable landmarks called `name` in the arguments of `command`.
     ///
-    /// - Throws: `CommandError.invalidValue` if there is no such task.
+    /// - Throws: `CommandError.invalidValue` if the task does not exist.
     static func placed(
         _ name: String, in command: String
     ) throws(CommandError) -> any PlacedBenchTask.Type {
@@ -173,7 +173,7 @@ enum BenchTasks {
     }
 }
 
-/// What one inference returned besides its result, which is dropped.
+/// The facts about one inference, whose result is dropped.
 struct BenchSample: Sendable {
     /// The number of instances.
     let found: Int
@@ -239,7 +239,7 @@ extension BenchTask {
         }
     }
 
-    /// Detects what is in `image` and returns how to draw it.
+    /// Detects the instances in `image` and returns their overlays.
     ///
     /// - Throws: `CommandError.modelNotFound`, or `TaskError` if the model or image cannot be used.
     static func overlays(in image: PixelBuffer, _ arguments: Arguments) throws -> [LandmarkOverlay]

@@ -62,7 +62,7 @@ extension Subcommand {
     }
 }
 
-/// What can be timed.
+/// The kinds of benchmarks.
 enum BenchKind: String, CaseIterable {
     case hand, pose, face, holistic, segment, drive, network, load, first, graph, draw, decode
     case encode, soak, memory, precision
@@ -70,7 +70,7 @@ enum BenchKind: String, CaseIterable {
     /// The kinds as help and errors list them.
     private static let names = allCases.map(\.rawValue).joined(separator: "|")
 
-    /// Reads the kind and checks that the number of operands and all options suit it.
+    /// Reads the kind and checks that it accepts the number of operands and all options.
     ///
     /// - Throws: `CommandError` for a missing or unknown kind, a missing or extra operand, or an
     ///   option of another kind.
@@ -158,7 +158,7 @@ enum BenchKind: String, CaseIterable {
         }
     }
 
-    /// The options of all kinds but the soak, and the comparisons of memory and precisions.
+    /// The options of all kinds except the soak and the comparisons of memory and precisions.
     private static let timingOptions: Set = [
         "--runs", "--warmup", "--json", "--interactive", "--quiet",
     ]

@@ -2,7 +2,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkTasks
 
-/// Many landmarkers of one model in one process: what they occupy, and how long they take to create.
+/// Many landmarkers of one model in one process: their memory, and how long they take to create.
 struct LandmarkerMemory {
     private let arguments: Arguments
     private let task: any BenchTask.Type

@@ -1,9 +1,9 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// Work that is timed again and again.
+/// Work that is timed repeatedly.
 protocol Workload {
-    /// What is timed, for the head of a report.
+    /// The facts about the work, for the head of a report.
     var facts: BenchFacts { get }
 
     /// Does the work once.
@@ -14,13 +14,13 @@ protocol Workload {
 struct BenchRun: Sendable {
     /// Seconds.
     let duration: Double
-    /// What was found, or nil if the workload is not a task.
+    /// The facts about the inference, or nil if the workload is not a task.
     var sample: BenchSample?
 }
 
 /// The outcome of many runs.
 struct Measurement: Sendable {
-    /// How many runs one measurement may have; each takes memory.
+    /// The possible numbers of runs in one measurement; each run takes memory.
     static let validCounts = BenchProgram.validCounts
 
     private(set) var runs: [BenchRun] = []

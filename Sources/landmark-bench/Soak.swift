@@ -50,7 +50,7 @@ struct Soak {
         var done = 0
         var start = 0
         while done < frames, !Interruption.isRequested {
-            // Open the video again in each round, to include the resources that opening it holds.
+            // Opens the video again in each round, to include the resources of opening it.
             let file = try VideoFile(path: path)
             var last = start
             while done < frames, !Interruption.isRequested, let frame = try file.next() {
@@ -107,7 +107,7 @@ struct Soak {
         String(Double(bytes) / Double(1 << 20), places: 2)
     }
 
-    /// What was found, and the resources that the process held, in a quarter of the frames.
+    /// The instances found, and the resources that the process held, in a quarter of the frames.
     private struct Quarter {
         private(set) var frames = 0
         private(set) var found = 0

@@ -41,7 +41,7 @@ struct TaskNetworks {
         }
     }
 
-    /// A table with a line per network.
+    /// A table with one line per network.
     var text: String {
         let head = ["network by itself", "p50 ms", "M MACs", "GFLOP/s", "of peak"]
         let lines = rows.map { row in
@@ -73,8 +73,8 @@ struct TaskNetworks {
 }
 
 extension BenchTask {
-    /// The networks that the task runs with the options that the arguments give, each in the first of its
-    /// files that contains it.
+    /// The networks that the task runs with the options in the arguments, each from the first file that
+    /// contains it.
     fileprivate static func timedNetworks(
         _ arguments: Arguments
     ) throws -> [(spec: NetworkSpec, model: TFLiteModel)] {

@@ -27,7 +27,7 @@ struct Main {
         default:
             let verb = try Verb.named(first)
             if verb == .bench { try BenchProgram.replaceProcess(words.dropFirst()) }
-            // Before outputs are opened, so that an interruption leaves none of them unfinished.
+            // Done before outputs are opened, so that an interruption leaves none of them unfinished.
             if verb.processesFrames { Interruption.watch() }
             return try await verb.subcommand.run(words.dropFirst())
         }

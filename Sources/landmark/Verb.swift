@@ -1,8 +1,8 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// The names of the subcommands, in the order of help. Only the one that runs is built: together they have
-/// hundreds of options, and the whole library of exercises.
+/// The names of the subcommands, in the order of help. Only the subcommand that runs is created: together
+/// they have hundreds of options and the whole library of exercises.
 enum Verb: String, CaseIterable {
     case hand, pose, face, all, holistic, segment, motion, exercise, rom, progress, drive, graph
     #if os(Linux)

@@ -70,7 +70,7 @@ class Handle:
             )
 
     def close(self) -> None:
-        """Ends the object and frees its memory, after calls in progress; later calls do nothing."""
+        """Ends the object and frees its memory after calls in progress; later calls do nothing."""
         if not self._is_own:
             self._handle = None
             self._finalizer.detach()

@@ -35,7 +35,7 @@ def lazily(
 
 
 class SecondName:
-    """Makes the modules below a package importable under a second name, too, as the same module
+    """Makes the modules below a package also importable under a second name, as the same module
     objects.
 
     Args:
@@ -47,15 +47,15 @@ class SecondName:
         self._prefix = f"{name}."
         self._package = package
         sys.modules[name] = sys.modules[package]
-        # Before Python's own finders, which would find the package's files and create separate
-        # modules.
+        # Placed before Python's own finders, which would find the package's files and create
+        # separate modules.
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[ModuleSpec]:
         """Part of Python's finder protocol: the spec for importing the module `name`."""
         if not name.startswith(self._prefix):
             return None
-        # It has the methods of a loader; deriving from the loader class would cost imports.
+        # It has a loader's methods; deriving from the loader class would cost imports.
         return ModuleSpec(name, self)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:

@@ -9,8 +9,8 @@ _Self = TypeVar("_Self", bound="LazyFields")
 
 class LazyFields:
     """A base for data classes whose fields have no plain default. An instance created by `_lazily`
-    has functions that compute its fields on first access. Otherwise it is like any other: it
-    compares, prints and pickles with its fields."""
+    has functions that compute its fields on first access. Otherwise, it is like any other instance:
+    it compares, prints and pickles with its fields."""
 
     _makers: Mapping[str, Callable[[Any], Any]]
     _source: Any
@@ -31,7 +31,7 @@ class LazyFields:
             make = self.__dict__.get("_makers", {}).get(name)
             if make is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            # Two threads may both compute it; one of the equal values is kept.
+            # Two threads may both compute the field; one of the equal values is kept.
             return self.__dict__.setdefault(name, make(self))
 
     def __getstate__(self) -> Dict[str, Any]:

@@ -1,4 +1,4 @@
-"""LandmarkKit under the name of MediaPipe, for scripts that stay as they are."""
+"""LandmarkKit under the name of MediaPipe, for unchanged scripts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ._version import VERSION
 
 NAME = "mediapipe"
 
-# That of the last MediaPipe with `mp.solutions`, because scripts compare it. What follows the plus
-# sign is a local version, which comparisons ignore; the 0 keeps it out of the first three numbers,
-# which scripts convert to integers.
+# The version of the last MediaPipe with `mp.solutions`, because scripts compare it. A local
+# version, which comparisons ignore, follows the plus sign; the 0 keeps it out of the first three
+# numbers, which scripts convert to integers.
 _VERSION = f"0.10.21.0+landmarkkit.{VERSION}"
 
 
@@ -36,8 +36,8 @@ def install_as_mediapipe() -> None:
     it: `mediapipe.solutions`, `mediapipe.tasks`, `mediapipe.framework.formats` and
         `mediapipe.python`.
 
-    `python -m landmarkkit.run script.py` does the same for a script that stays as it is, and for
-    the processes that it starts.
+    `python -m landmarkkit.run script.py` does the same for an unchanged script and the processes
+    that it starts.
 
     Raises:
         MediaPipeImportedError: The process has imported MediaPipe.

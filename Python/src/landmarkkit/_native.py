@@ -375,7 +375,8 @@ class RangeStruct(ctypes.Structure):
     ]
 
 
-# The per-frame structs, packed and unpacked in one call: setting fields one by one takes longer.
+# The per-frame structs, packed and unpacked in one call, because setting fields one by one is
+# slower.
 IMAGE = struct.Struct("@Niii3P3Nii?7x")
 INSTANCE = struct.Struct("@ififfffffNPNPNPPPiiPP")
 
@@ -520,7 +521,7 @@ def text(value: Optional[bytes]) -> str:
 
 
 def measured(value: Any) -> Any:
-    """A value of a struct: bytes as a string, and None for what was not measured."""
+    """A value of a struct: bytes as a string, and None for a value that was not measured."""
     if isinstance(value, bytes):
         return text(value)
     return None if isinstance(value, float) and math.isnan(value) else value

@@ -15,7 +15,7 @@ def optional(module: str, name: str, extra: str, use: str = "this") -> Any:
         module: The module.
         name: The package's name.
         extra: The extra of `landmarkkit` that installs it.
-        use: What needs it.
+        use: The code that needs it.
 
     Raises:
         MissingDependencyError: The package is not installed, or cannot be imported.

@@ -30,9 +30,10 @@ class DriverEvent:
         start_ms, fire_ms: When it began and when it was noticed, in milliseconds.
         end_ms: When it ended; None while it lasts.
         confidence: 0…1.
-        doubt: For how many seconds of a closure the eyes could not be read but did not seem open.
-        incident: The number that events of one incident share; None if there is none.
-        gaze_zone: What the driver seemed to look at, such as "lap", in a look off the road.
+        doubt: The seconds of a closure in which the eyes could not be read but did not seem open.
+        incident: The number that events of one incident share; None without an incident.
+        gaze_zone: The zone that the driver seemed to look at, such as "lap", in a look off the
+            road.
         has_ended: Whether this frame ended it rather than starting it.
     """
 
@@ -51,14 +52,14 @@ class DriverEvent:
 
 @dataclasses.dataclass(frozen=True)
 class DriverState:
-    """A driver after a frame. What was not measured is None.
+    """A driver after a frame. Values that were not measured are None.
 
     Attributes:
         timestamp_ms: The frame's time.
         fatigue_score: 0…100.
         confidence: 0…1.
         fatigue_level: 0 alert, 1 slight, 2 moderate, 3 severe, 4 critical.
-        is_face_present: Whether there is a face.
+        is_face_present: Whether the driver's face was found.
         is_usable: Whether face, eyes and head could be read.
         eyes_unreadable_reason: Why the eyes could not be read, such as "tooDark".
         sound: The sound to play now: "critical", "fatigue", "distraction" or "notice".
@@ -71,10 +72,10 @@ class DriverState:
         head_pitch, head_yaw, head_roll: In degrees relative to the camera; negative is down, to the
             driver's left, and leaning left.
         gaze_pitch, gaze_yaw: In degrees relative to the driver's usual look at the road.
-        gaze_zone: What the driver seems to look at: "road", "cluster", "lap", "leftMirror",
-            "centerMirror", "centerStack", "rightMirror", "leftWindow" or "passenger".
+        gaze_zone: The zone that the driver seems to look at: "road", "cluster", "lap",
+            "leftMirror", "centerMirror", "centerStack", "rightMirror", "leftWindow" or "passenger".
         is_off_road: Whether the driver looks off the road.
-        off_road_seconds: For how long.
+        off_road_seconds: How long the current look off the road has lasted.
         blinks_per_minute: None below 15 frames a second.
         yawns, nods, microsleeps: The counts so far.
         rotation_degrees: The clockwise rotation that makes the driver upright: 0, 90, 180 or 270.
@@ -82,8 +83,8 @@ class DriverState:
         attention_warning: The warning that is due because the driver does not watch the road:
             "none", "notice", "prompt" or "terminal".
         inattentive_seconds: The time without attention so far.
-        terminal_alerts, terminal_seconds: The number of terminal warnings since the start, and their
-            time in total.
+        terminal_alerts, terminal_seconds: The number of terminal warnings since the start, and
+            their total time.
         is_locked_out: Whether the driver ignored too many warnings; stays true until `reset`.
         device: What ran the landmark model, such as "cpu (avx512)" or "openvino".
     """
@@ -157,26 +158,26 @@ class DriverMonitor(Handle):
         Args:
             model: The path or the bytes of a face bundle; if None, it is searched for as by
                 `track`.
-            hand_model: The path of a hand bundle, to detect a phone-like pose, too; this costs the
+            hand_model: The path of a hand bundle, to also detect a phone-like pose; this costs the
                 time of detecting two hands.
-            is_mirrored: Whether images are mirrored, as those of a selfie camera are.
+            is_mirrored: Whether images are mirrored, like those of a selfie camera.
             finds_orientation: Whether to detect a camera that is mounted upside down or on its
                 side.
             microsleep_duration: The seconds of closed eyes that count as a microsleep, 0.8…2.5.
             threads: How many threads share the work of a call; 0 for as many as are useful.
-            uses_eu_rules: Whether looks off the road may last 6 s from 20 and 3.5 s from 50 km/h, and
-                fatigue alerts start from 70 km/h, as EU regulations allow, instead of 3 s from 20
-                and alerts from 50 km/h.
+            uses_eu_rules: Whether to apply EU regulations, which allow looks off the road of 6 s
+                from 20 km/h and 3.5 s from 50 km/h, and fatigue alerts from 70 km/h; otherwise, 3 s
+                from 20 km/h, and alerts from 50 km/h.
             is_right_hand_drive: Whether the wheel is on the right, for the names of the gaze zones.
-            learning_speed: The speed in km/h from which the driver's range is learned where the
-                speed is known; 5 by default.
-            attention_times: The seconds without attention from which a notice, a prompt and a
-                terminal warning are due, up to 3600 and none below the one before; 3, 5 and 11 by
+            learning_speed: The speed in km/h from which the driver's range is learned if the speed
+                is known; 5 by default.
+            attention_times: The seconds without attention after which a notice, a prompt and a
+                terminal warning are due, up to 3600 and none below the previous one; 3, 5 and 11 by
                 default.
-            lock_out: The number of terminal warnings, and their seconds in total, that lock a driver
-                out; 3 and 30 by default. 0 disables the limit in its place.
-            precision: The numbers in which the hand model calculates, as in `HandLandmarkerOptions`; with
-                "half", also the face model.
+            lock_out: The number of terminal warnings, and their total seconds, that lock a driver
+                out; 3 and 30 by default. A 0 disables its limit.
+            precision: The precision of the hand model, as in `HandLandmarkerOptions`; "half" also
+                applies to the face model.
             device: What runs the networks, as in `BaseOptions`.
             rules: All rules as an object of JSON, among them the gaze zones of the vehicle and the
                 limits of looks by speed; the guide to driver monitoring describes it. Missing members
@@ -185,7 +186,7 @@ class DriverMonitor(Handle):
 
         Raises:
             InvalidArgumentError: An option is out of range, or a rule is unknown or wrong.
-            ModelNotFoundError, ModelError: There is no model, or it is damaged.
+            ModelNotFoundError, ModelError: The model is missing or damaged.
         """
         library = _native.library()
         struct = _native.defaults(library.driver_options_init, _native.DriverOptionsStruct)
@@ -277,11 +278,11 @@ class DriverMonitor(Handle):
             packed = image._packed(0)
             hands = None if self._hands is None else self._hands._found(packed, time)
             _native.check(library.driver_process(handle, packed, time, hands, ctypes.byref(state)))
-            # It belongs to the monitor until the next call.
+            # The state belongs to the monitor until the next call.
             return _state(state.contents)
 
     def set_speed(self, speed: Optional[float]) -> None:
-        """Sets the vehicle's speed from the next frame on, in km/h; None while it is unknown."""
+        """Sets the vehicle's speed from the next frame on, in km/h; None while unknown."""
         with self._in_use() as handle:
             _native.library().driver_set_speed(handle, math.nan if speed is None else speed)
 

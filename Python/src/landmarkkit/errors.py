@@ -5,7 +5,7 @@ from __future__ import annotations
 
 
 class Error(Exception):
-    """The base of all errors that this package raises; its message says what was wrong."""
+    """The base of all errors that this package raises; its message describes the problem."""
 
 
 class InvalidArgumentError(Error, ValueError):
@@ -38,7 +38,7 @@ class ModelError(Error, RuntimeError):
 
 
 class ModelNotFoundError(ModelError, FileNotFoundError):
-    """There is no model file at the path."""
+    """No model file is at the path."""
 
 
 class ImageError(Error, RuntimeError):
@@ -46,7 +46,7 @@ class ImageError(Error, RuntimeError):
 
 
 class ImageNotFoundError(ImageError, FileNotFoundError):
-    """There is no image file at the path."""
+    """No image file is at the path."""
 
 
 class VideoError(Error, RuntimeError):
@@ -54,11 +54,11 @@ class VideoError(Error, RuntimeError):
 
 
 class VideoNotFoundError(VideoError, FileNotFoundError):
-    """There is no video file at the path."""
+    """No video file is at the path."""
 
 
 class InferenceError(Error, RuntimeError):
-    """The networks cannot run on this processor, or gave a number that no result can be made of, such as NaN."""
+    """The networks cannot run on this processor, or gave an unusable number, such as NaN."""
 
 
 class OutOfMemoryError(Error, MemoryError):
@@ -70,7 +70,7 @@ class ClosedError(Error, RuntimeError):
 
 
 class ClosedSolutionError(ClosedError, ValueError):
-    """A solution was used or closed after it was closed."""
+    """A solution was used, or closed again, after it was closed."""
 
 
 class ForkError(Error, RuntimeError):
@@ -82,11 +82,11 @@ class LibraryError(Error, ImportError):
 
 
 class MissingDependencyError(Error, ImportError):
-    """An optional package is not installed; the message says how to install it."""
+    """An optional package is not installed; the message explains how to install it."""
 
 
 class NotAvailableError(Error, NotImplementedError):
-    """A part of MediaPipe that LandmarkKit does not have; the message says why."""
+    """A part of MediaPipe that LandmarkKit does not have; the message gives the reason."""
 
 
 class MediaPipeImportedError(Error, ImportError):

@@ -27,8 +27,8 @@ def find_model(task: str, model: "Optional[Union[str, os.PathLike[str]]]" = None
     `LANDMARKKIT_MODELS`, or in `models` in the working directory.
 
     Raises:
-        InvalidArgumentError: There is no such task.
-        ModelNotFoundError: There is no model; the message says where to get one.
+        InvalidArgumentError: The task does not exist.
+        ModelNotFoundError: The model is missing; the message explains where to get it.
     """
     if task not in FILES:
         raise errors.InvalidArgumentError(f"task must be one of {', '.join(FILES)}, got {task!r}")

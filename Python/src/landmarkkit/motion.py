@@ -41,7 +41,7 @@ class Reading:
 @dataclasses.dataclass(frozen=True)
 class Repetition:
     """A repetition that counts. Times are in seconds, values in the unit of the exercise's signal;
-    what is not known is None.
+    unknown values are None.
 
     Attributes:
         side: "left", "right", or None for both together.
@@ -49,7 +49,7 @@ class Repetition:
         start, end: When it began and ended.
         peak, peak_time, range_of_motion: The extreme value, its time, and its distance from the
             start.
-        down, bottom, up, top: The duration of each part; up and top become known later, and are in
+        down, bottom, up, top: The duration of each part; up and top become known later and are in
             the report.
         asymmetry: The difference between the sides, in percent.
         faults: The ids of the faults seen in it.
@@ -83,12 +83,12 @@ class ExerciseEvent:
         side: "left", "right", or None for both together.
         name: The state of a phase, or the id of a fault.
         say: The instruction to give the person about a fault.
-        value: The measure of a fault, the peak of what is incomplete, or the length of a hold in
-            seconds.
-        start: The start of what has now ended.
+        value: The measured value of a fault, the peak of an incomplete repetition, or the length of
+            a hold in seconds.
+        start: The start of the repetition or hold that has just ended.
         repetition: The repetition.
-        needed: For what is incomplete, the value from which it would have counted; None if that
-            was reached, but not what else the exercise requires.
+        needed: For an incomplete repetition, the value at which it would have counted; None if that
+            was reached, but another requirement of the exercise was not met.
     """
 
     kind: str
@@ -108,12 +108,12 @@ class MotionState:
 
     Attributes:
         readings: The measures by their name, such as "kneeFlexion.left".
-        rotation: The clockwise rotation in degrees that makes the image upright, with which it was
-            measured: 0, 90, 180 or 270.
-        up: Up in the camera's axes, with which it was measured, of length 1.
+        rotation: The clockwise rotation in degrees that makes the image upright, as used for the
+            measurement: 0, 90, 180 or 270.
+        up: Up in the camera's axes, of length 1, as used for the measurement.
         count: The repetitions of both sides, or the count of a test.
         exercise_state: The state, such as "down" or "unknown"; None without an exercise.
-        hold, best_hold: In seconds; None if there is none.
+        hold, best_hold: In seconds; None without a hold.
         events: The events of this frame.
     """
 
@@ -175,13 +175,13 @@ class SideRange:
 
     Attributes:
         peak, peak_time: The greatest angle, and when it was reached.
-        plateau: The greatest angle that was kept for half a second; None if there is none.
+        plateau: The greatest angle that was kept for half a second; None if no angle was.
         start: The least angle.
         repetitions: How often the movement went through most of its range.
         plane: Where it was measured: "image" or "space".
         view_yaw: The direction faced at the peak: 0 toward the camera, ±90 sideways.
-        error: What the peak may be off by; None if nothing is known.
-        measured_share: The share of frames, 0…1, in which it was measured.
+        error: The error of the peak; None if unknown.
+        measured_share: The share of frames, 0…1, in which the side was measured.
     """
 
     peak: float
@@ -204,7 +204,7 @@ class RangeOfMotion:
         normal, normal_source: The normal end of the range in degrees, and its source.
         left, right: The sides; None if one was not measured.
         difference: The peak of the left side minus that of the right side.
-        difference_error: What the difference may be off by.
+        difference_error: The error of the difference.
     """
 
     movement: str
@@ -265,18 +265,19 @@ class MotionAnalyzer(Handle):
         Args:
             rotation: The clockwise rotation, in degrees, that makes the images upright: 0, 90, 180
                 or 270. None finds the rotation in which the person is upright, except for exercises
-                on the floor, for which it is 0. `MotionState.rotation` tells it.
+                on the floor, for which it is 0. `MotionState.rotation` has the rotation used.
             up: Up in the camera's axes: right, down, and away from the camera; "auto" estimates it
-                from the frames in which the person stands, for a camera that is tilted. Frames
-                before the estimate are measured with (0, -1, 0).
-            body_height: The person's height in meters, 0.4 to 2.6, to which lengths are scaled; they are
-                missing in the first frames. None for the lengths that the pose model estimates.
+                from the frames in which the person stands, for a tilted camera. Frames before the
+                estimate are measured with (0, -1, 0).
+            body_height: The person's height in meters, 0.4 to 2.6, to which lengths are scaled;
+                lengths are missing in the first frames. None for the lengths that the pose model
+                estimates.
 
         Raises:
-            InvalidArgumentError: The rotation or the direction is not one of these, or the height is
+            InvalidArgumentError: The rotation or the direction is not valid, or the height is
                 outside 0.4 to 2.6.
-            TypeError: The rotation is no integer, or the direction or the height contains something
-                that is no number.
+            TypeError: The rotation is not an integer, or the direction or the height is not made of
+                numbers.
         """
         degrees = None if rotation is None else _native.int32("rotation", rotation)
         if degrees is not None and degrees not in _ROTATIONS:
@@ -319,9 +320,9 @@ class MotionAnalyzer(Handle):
             result: The result of a pose landmarker; None if the frame was not processed.
             timestamp_ms: The frame's time in milliseconds, later than that of the previous one.
             image_size: The width and height of the image.
-            person: The id of the person to measure; None for the most prominent one, who is tall,
-                near the middle and in front, and then the same one, who is awaited for 10 s when out
-                of sight.
+            person: The id of the person to measure; None for at first the most prominent person,
+                who is tall, near the middle and in front, and then the same person, who is awaited
+                for 10 s when out of sight.
 
         Raises:
             TimestampError: The time is not later than that of the previous frame.
@@ -409,7 +410,7 @@ class MotionAnalyzer(Handle):
         state = ctypes.POINTER(_native.MotionStateStruct)()
         with self._in_use() as handle:
             _native.check(library.motion_update(handle, ctypes.byref(sample), ctypes.byref(state)))
-            # It belongs to the analyzer until the next call.
+            # The state belongs to the analyzer until the next call.
             return _state(state.contents)
 
 
@@ -428,16 +429,16 @@ class ExerciseSession(MotionAnalyzer):
         """Starts a session.
 
         Args:
-            exercise: The name of an exercise (see `exercises()`), or the definition of one, as JSON
-                or as a dictionary with the same members.
-            thresholds: The person's own thresholds of exercises, as JSON or as a dictionary with the
-                members of the file of `landmark exercise --thresholds`, in which the exercise must
-                occur; None for those of the definition.
+            exercise: The name of an exercise (see `exercises()`), or a definition, as JSON or as a
+                dictionary with the same members.
+            thresholds: The person's own thresholds for exercises, as JSON or as a dictionary with
+                the members of the file of `landmark exercise --thresholds`, in which the exercise
+                must occur; None for the thresholds of the definition.
             rotation, up, body_height: As for `MotionAnalyzer`.
 
         Raises:
-            InvalidArgumentError: There is no such exercise, the definition or the thresholds have an
-                error, or as for `MotionAnalyzer`.
+            InvalidArgumentError: The exercise does not exist, the definition or the thresholds have
+                an error, or as for `MotionAnalyzer`.
         """
         self._exercise = _json("exercise", exercise)
         if thresholds is not None:
@@ -445,7 +446,7 @@ class ExerciseSession(MotionAnalyzer):
         super().__init__(rotation=rotation, up=up, body_height=body_height)
 
     def finish(self) -> ExerciseReport:
-        """Ends the exercise: later frames change nothing in it.
+        """Ends the exercise: later frames do not affect it.
 
         Raises:
             ClosedError: The session is closed.
@@ -473,7 +474,7 @@ class Goniometer(MotionAnalyzer):
             rotation, up: As for `MotionAnalyzer`.
 
         Raises:
-            InvalidArgumentError: There is no such movement, or as for `MotionAnalyzer`.
+            InvalidArgumentError: The movement does not exist, or as for `MotionAnalyzer`.
         """
         if movement not in movements():
             names = ", ".join(movements())

@@ -28,11 +28,11 @@ _NUMBERS = 5
 
 
 class Steps(Generic[_Result]):
-    """What `detect` of a hand, pose or face landmarker does, step by step.
+    """The steps of `detect` of a hand, pose or face landmarker.
 
-    With the model's own outputs, `decode` returns what `detect` returns. The steps work in every
+    With the model's own outputs, `decode` returns the same as `detect`. The steps work in every
     running mode, and neither use nor change tracking state. They may be called from any thread, and
-    wait for each other; one landmarker for each thread works in parallel.
+    wait for each other; to work in parallel, use one landmarker per thread.
 
     Args:
         landmarker: A hand, pose or face landmarker, which must stay open.
@@ -133,7 +133,8 @@ class Steps(Generic[_Result]):
             options: The image's rotation.
 
         Returns:
-            The landmarker's result, as of `detect`: regions in which nothing was found are left out.
+            The landmarker's result, as from `detect`: regions in which nothing was found are left
+            out.
 
         Raises:
             InvalidArgumentError: An argument has another shape, or a region has no area.
@@ -185,8 +186,8 @@ def export_onnx(
 ) -> None:
     """Writes a network of a model bundle as ONNX, with operators of version 18.
 
-    Inputs and outputs have the names and shapes of the model; images have the batch, rows, columns and
-    channels as dimensions. The file appears when it is complete.
+    Inputs and outputs have the model's names and shapes; the dimensions of images are batch, rows,
+    columns and channels. The file appears when it is complete.
 
     Args:
         model: The path of a bundle (`.task`).

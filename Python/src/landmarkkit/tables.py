@@ -1,4 +1,4 @@
-"""Tracking a whole video into a table.
+"""Tracks a whole video into a table.
 
 The columns of a table; there is one row for each frame and hand, pose or face:
 
@@ -65,8 +65,8 @@ class Tracks:
 
     Attributes:
         columns: The columns by name; lists of numbers are arrays of shape (rows, n).
-        metadata: What the table was made from: path, sha256, frames, width, height, rate, damage,
-            task, settings, version.
+        metadata: The origin of the table: path, sha256, frames, width, height, rate, damage, task,
+            settings, version.
     """
 
     columns: Dict[str, NDArray[Any]]
@@ -198,8 +198,8 @@ class Tracker:
             path, start, end, stride, allow_damage, empty_frames, on_progress: As for `track`.
 
         Raises:
-            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink`
-                received is then a part of the video.
+            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; `sink` has then
+                received a part of the video.
         """
         rows = self._rows(empty_frames)
         frames = 0
@@ -277,15 +277,15 @@ def track(
         start, end, stride: The part of the video, as for `read_video`.
         allow_damage: Whether a damaged video is tracked as far as it can be decoded; the metadata
             then has the number of damaged places.
-        empty_frames: Whether a frame in which nothing was found has a row, too.
+        empty_frames: Whether frames in which nothing was found also have a row.
         on_progress: Called after each frame with the number of frames so far, and the number that
             the file declares (0 if it declares none).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
 
     Raises:
-        InvalidArgumentError: There is no such task or option, or its value is out of range.
-        ModelNotFoundError, ModelError: There is no model, or it is damaged.
-        VideoNotFoundError, VideoError: There is no such file, or it is damaged.
+        InvalidArgumentError: The task or option does not exist, or its value is out of range.
+        ModelNotFoundError, ModelError: The model is missing or damaged.
+        VideoNotFoundError, VideoError: The file is missing or damaged.
         MissingDependencyError: PyAV is not installed.
     """
     parts: List[Dict[str, NDArray[Any]]] = []
@@ -304,7 +304,7 @@ def track(
 
 
 def file_sha256(path: Source) -> str:
-    """The SHA-256 of the content of a file, or of one that is open, in hexadecimal digits."""
+    """The SHA-256 of the content of a file, by path or already open, in hexadecimal digits."""
     if isinstance(path, (str, os.PathLike)):
         with open(path, "rb") as file:
             return file_sha256(file)
@@ -330,7 +330,7 @@ class _Rows:
         self._parts: Dict[str, List[NDArray[Any]]] = {"image": [], "world": [], "blendshapes": []}
 
     def add(self, frame: int, timestamp_ms: int, result: Any) -> None:
-        """Adds what was found in a frame."""
+        """Adds the instances found in a frame."""
         for instance in result._instances:
             score, side = instance.score, instance.handedness_score
             right = side if instance.handedness == 1 else 1 - side
@@ -381,8 +381,8 @@ class _Rows:
 def arrow_table(
     columns: Mapping[str, NDArray[Any]], constants: Mapping[str, str] = {}
 ) -> pyarrow.Table:
-    """Columns as a `pyarrow.Table`, after one column for each of `constants`. What was not found in
-    an empty frame is null.
+    """Columns as a `pyarrow.Table`, after one column for each of `constants`. Missing values of an
+    empty frame are null.
 
     Raises:
         MissingDependencyError: PyArrow is not installed.
@@ -407,7 +407,7 @@ def arrow_table(
     return pa.Table.from_arrays(list(arrays.values()), names=list(arrays))
 
 
-# `pyarrow.array` would import pandas, which takes longer than building the table of many videos.
+# `pyarrow.array` would import pandas, which takes longer than building a table of many videos.
 
 
 def arrow_numbers(
@@ -439,7 +439,8 @@ def arrow_strings(values: Sequence[Optional[str]]) -> pyarrow.StringArray:
 
 
 def _validity(is_valid: Optional[NDArray[Any]]) -> Any:
-    """The buffer that says which values of a `pyarrow.Array` are not null; None if no value is."""
+    """The buffer that marks which values of a `pyarrow.Array` are not null; None if no value is
+    null."""
     if is_valid is None or is_valid.all():
         return None
     return _imported("pyarrow").py_buffer(np.packbits(is_valid, bitorder="little"))

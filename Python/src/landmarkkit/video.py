@@ -1,4 +1,4 @@
-"""Reading the frames of video files, with PyAV: `pip install landmarkkit[video]`."""
+"""Reads the frames of video files with PyAV: `pip install landmarkkit[video]`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class VideoReader(Iterator[VideoFrame]):
     `with` block ends, or when nothing refers to the reader any more.
 
     Attributes:
-        path: The path of the file; the name of one that was open.
+        path: The path of the file; the name of an open file.
         width, height: The size of the frames, upright.
         rate: Frames per second, on average; 0 if the file does not specify it.
         frame_count: The number of frames that the file declares; 0 if it declares none.
@@ -151,10 +151,10 @@ def read_video(
     Frames are as they are displayed: with the rotation that the file specifies.
 
     Args:
-        path: A video file, or one that is open for reading bytes and can be positioned, such as one
-            that fsspec opens. Its `name` appears in messages.
+        path: A video file, or an open, seekable file of bytes, such as one opened by fsspec. Its
+            `name` appears in messages.
         start: The time of the first frame, in seconds from the beginning of the video. Earlier
-            frames are decoded, too, so that indices are exact.
+            frames are also decoded, so that indices are exact.
         end: The time from which frames are omitted, in seconds; None for the video's end.
         stride: 2 for every second frame, and so on, counted from the first frame read.
         threads: How many threads decode; 0 for as many as there are processors, which is the
@@ -165,7 +165,7 @@ def read_video(
             end; `damage` of the reader counts the places.
 
     Raises:
-        VideoNotFoundError: There is no such file.
+        VideoNotFoundError: The file does not exist.
         VideoError: The file cannot be read or has no video. Damage later in the file is raised at
             the end of the iteration, after all frames that can be decoded.
         MissingDependencyError: PyAV is not installed.
@@ -182,7 +182,7 @@ def read_video(
 
 
 def path_of(source: Source) -> str:
-    """The path of a video, or the name of one that is open."""
+    """The path of a video, or the name of an open file."""
     if isinstance(source, (str, os.PathLike)):
         return os.fspath(source)
     return str(getattr(source, "name", "an open file"))
@@ -205,7 +205,7 @@ def _opened(source: Source, path: str, threads: int, allow_damage: bool) -> Tupl
     if stream.codec_context is None:
         container.close()
         raise errors.VideoError(f"there is no decoder for the video in {path}")
-    # Where frames are decoded in parallel, an error also loses the intact frames of other threads.
+    # If frames are decoded in parallel, an error also loses the intact frames of other threads.
     stream.thread_type = "SLICE" if allow_damage else "AUTO"
     stream.codec_context.thread_count = threads
     return container, stream
@@ -252,7 +252,7 @@ def _frames(
     (start, start_unit), (end, end_unit) = _ratio(part[0]), _ratio(part[1])
     stride = part[2]
     # Times are exact integers in units of 1/`unit` s, so that milliseconds are rounded as by other
-    # readers. (Fractions would take a good part of the decoding time.)
+    # readers. (Fractions would take a large part of the decoding time.)
     origin: Optional[Tuple[int, int]] = None
     last: Optional[int] = None
     taken = 0
@@ -297,7 +297,7 @@ def _ratio(seconds: Optional[float]) -> Tuple[int, int]:
 
 
 def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
-    """All frames that can be decoded; counts those that cannot, or not correctly."""
+    """All frames that can be decoded; counts those that cannot be decoded, or not correctly."""
     from av.error import FFmpegError
 
     for packet in container.demux(stream):
@@ -305,7 +305,7 @@ def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
         try:
             frames = packet.decode()
         except FFmpegError as error:
-            # Without memory, the video is not at fault.
+            # If memory is lacking, the video is not at fault.
             if isinstance(error, MemoryError):
                 raise
             damage.places += 1

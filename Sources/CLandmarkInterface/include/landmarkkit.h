@@ -51,8 +51,7 @@ typedef enum landmark_status {
   LANDMARK_WRONG_MODE = 5,
   /* There is not enough memory. */
   LANDMARK_OUT_OF_MEMORY = 6,
-  /* The networks cannot run on this processor, or gave a number that no result can be made of, such
-     as NaN. */
+  /* The networks cannot run on this processor, or returned an unusable number, such as NaN. */
   LANDMARK_INFERENCE_ERROR = 7
 } landmark_status;
 
@@ -78,8 +77,8 @@ typedef enum landmark_yuv_matrix {
   LANDMARK_BT2020 = 2
 } landmark_yuv_matrix;
 
-/* An image in the caller's memory, top row first. It is read during a call, never written, and not
-   kept afterwards. */
+/* An image in the caller's memory, top row first. It is read during a call, never written, and not kept
+   afterward. */
 typedef struct landmark_image {
   size_t size;
   landmark_pixel_format format;
@@ -123,7 +122,7 @@ typedef enum landmark_task {
   /* A mask of the people, without landmarks: the only instance of each result. */
   LANDMARK_SEGMENTER = 4,
   /* One person's pose, left hand, right hand and face: the four instances of each result, in this order,
-     with a landmark_count of 0 for what was not found. */
+     with a landmark_count of 0 for those that were not found. */
   LANDMARK_HOLISTIC = 5
 } landmark_task;
 
@@ -181,13 +180,12 @@ typedef struct landmark_instance {
 /* The result for an image. */
 typedef struct landmark_result landmark_result;
 
-/* The number of hands, poses or faces. */
+/* The number of instances: hands, poses or faces. */
 size_t landmark_result_count(const landmark_result *result);
-/* One of them, or NULL if `index` is not below the count. */
+/* An instance, or NULL if `index` is not below the count. */
 const landmark_instance *landmark_result_instance(const landmark_result *result, size_t index);
-/* The device that ran the landmark model, such as "cpu (avx512)" or "openvino": the processor where the
-   device of the options is not available, and "external" for a result of landmark_decode. Freed with the
-   result. */
+/* The device that ran the landmark model, such as "cpu (avx512)" or "openvino": the processor if the device
+   of the options is not available, and "external" for a result of landmark_decode. Freed with the result. */
 const char *landmark_result_device(const landmark_result *result);
 void landmark_result_free(landmark_result *result);
 
@@ -221,8 +219,8 @@ typedef enum landmark_precision {
   LANDMARK_PRECISION_FAST = 3
 } landmark_precision;
 
-/* What runs the networks. A network that a device cannot run is run by the processor, and so is every network
-   if the device, or the library that drives it, is not available: see landmark_result_device. */
+/* What runs the networks. The processor runs networks that the device cannot run, and all networks if the
+   device, or the library that drives it, is not available: see landmark_result_device. */
 typedef enum landmark_device {
   /* The processor. */
   LANDMARK_DEVICE_CPU = 0,
@@ -232,14 +230,14 @@ typedef enum landmark_device {
   LANDMARK_DEVICE_GPU = 2,
   /* A processor for neural networks, through the same libraries, in half precision. */
   LANDMARK_DEVICE_NEURAL_ENGINE = 3,
-  /* For each network the faster of the processor and, on Linux, OpenVINO or, on Apple's systems, the graphics
-     processor. The first image for which both are ready takes longer, because they are timed. */
+  /* For each network, the processor or, if it is faster, OpenVINO on Linux or the graphics processor on
+     Apple's systems. The first image for which both are ready takes longer, because they are timed. */
   LANDMARK_DEVICE_AUTOMATIC = 4
 } landmark_device;
 
 typedef enum landmark_variant {
   LANDMARK_TASKS = 0,
-  /* MediaPipe Solutions, `mp.solutions` in Python: min_presence_confidence is what it calls
+  /* MediaPipe Solutions, `mp.solutions` in Python: min_presence_confidence corresponds to its
      min_tracking_confidence, and min_tracking_confidence must be 0.5 for its results. */
   LANDMARK_SOLUTIONS = 1
 } landmark_variant;
@@ -264,7 +262,7 @@ typedef struct landmark_options {
   float min_suppression_threshold;
   /* Poses only. */
   bool segmentation_masks;
-  /* Poses only: whether to exchange left and right where the model has mixed them up. */
+  /* Poses only: whether to exchange left and right where the model has confused them. */
   bool side_guard;
   /* Faces only. */
   bool blendshapes;
@@ -277,7 +275,7 @@ typedef struct landmark_options {
   double track_retention;
   /* The number of threads that share the work of a call, at most 64; 0 for as many as are useful. */
   int32_t threads;
-  /* Video mode: the detector runs every so many frames while some, but fewer than max_count objects, are
+  /* Video mode: the detector's interval in frames while some, but fewer than max_count, objects are
      tracked; 0 for every fifth frame while nothing changes. The default is 1. */
   int32_t detection_interval;
   /* The default is LANDMARK_PRECISION_SINGLE. */
@@ -288,7 +286,7 @@ typedef struct landmark_options {
      them. */
   const char *hand_model_path;
   const char *face_model_path;
-  /* The default is LANDMARK_DEVICE_CPU; others take no precision but LANDMARK_PRECISION_SINGLE. */
+  /* The default is LANDMARK_DEVICE_CPU; other devices accept only LANDMARK_PRECISION_SINGLE. */
   landmark_device device;
 } landmark_options;
 
@@ -311,11 +309,12 @@ landmark_status landmark_detect_for_video(
 void landmark_reset(landmark_landmarker *landmarker);
 void landmark_free(landmark_landmarker *landmarker);
 
-/* The steps of landmark_detect for hands, poses and faces, for a landmark model that runs elsewhere, such as in
-   batches on a server (`landmark export` writes it as ONNX). They neither use nor change tracking state. */
+/* The steps of landmark_detect for hands, poses and faces, for a landmark model that runs elsewhere, such as
+   in batches on a server (`landmark export` writes the model as ONNX). They neither use nor change tracking
+   state. */
 
-/* Runs the detector: writes up to `capacity` of the regions on which the landmark model runs, best first, and
-   sets `count` to their number, which is at most max_count. */
+/* Runs the detector: writes up to `capacity` of the regions on which the landmark model is to run, best
+   first, and sets `count` to their number, which is at most max_count. */
 landmark_status landmark_regions(
     landmark_landmarker *landmarker, const landmark_image *image, landmark_rect *regions,
     size_t capacity, size_t *count);
@@ -332,8 +331,8 @@ typedef struct landmark_output {
   const float *values;
   size_t value_count;
 } landmark_output;
-/* Makes the result of an image from the outputs for its regions, in the order of the model. `image` needs no
-   planes. */
+/* Creates the result of an image from the outputs for its regions, in the order of the model. `image` needs
+   no planes. */
 landmark_status landmark_decode(
     landmark_landmarker *landmarker, const landmark_image *image, const landmark_rect *regions,
     size_t region_count, const landmark_output *outputs, size_t output_count,
@@ -347,7 +346,7 @@ landmark_status landmark_export_onnx(
 
 /* The name of a landmark, such as "leftKnee", or NULL; face landmarks have no names. */
 const char *landmark_name(landmark_task task, size_t index);
-/* The name of a blendshape, such as "eyeBlinkLeft", or NULL if there is none at `index`. */
+/* The name of a blendshape, such as "eyeBlinkLeft", or NULL if none is at `index`. */
 const char *landmark_blendshape_name(size_t index);
 /* The lines to draw between landmarks: writes the two indices of each of up to `capacity` lines,
    and returns the total number of lines. */
@@ -361,25 +360,23 @@ typedef struct landmark_driver_options {
   const char *model_path;
   const void *model_bytes;
   size_t model_byte_count;
-  /* Whether images are mirrored, as from a selfie camera. */
+  /* Whether images are mirrored, like those of a selfie camera. */
   bool is_mirrored;
   /* Whether to detect if the camera is mounted upside down or on its side. */
   bool finds_orientation;
   /* Seconds of closed eyes, 0.8…2.5. */
   double microsleep_duration;
   int32_t threads;
-  /* Whether looks off the road may last 6 s from 20 and 3.5 s from 50 km/h, and fatigue alerts start
-     from 70 km/h, as EU regulations allow, instead of 3 s from 20 and alerts from 50 km/h. */
+  /* Whether to apply EU regulations, which allow looks off the road of 6 s from 20 km/h and 3.5 s from 50
+     km/h, and fatigue alerts from 70 km/h; otherwise, 3 s from 20 km/h, and alerts from 50 km/h. */
   bool uses_eu_rules;
   /* Whether the wheel is on the right, for the names of the gaze zones. */
   bool is_right_hand_drive;
-  /* The speed in km/h, 0…1000, from which the driver's range is learned where the speed is known. */
+  /* The speed in km/h, 0…1000, from which the driver's range is learned if the speed is known. */
   double learning_speed;
-  /* The seconds without attention from which each warning is due: 0.001…3600, none below the one
-     before. */
+  /* The seconds without attention from which each warning is due: 0.001…3600, none below the previous one. */
   double notice_time, prompt_time, terminal_time;
-  /* The number of terminal warnings, and their seconds in total, that lock a driver out; 0 for
-     no such limit. */
+  /* The number of terminal warnings, and their total seconds, that lock a driver out; 0 for no such limit. */
   int32_t max_terminal_alerts;
   double max_terminal_seconds;
   /* As in landmark_options. */
@@ -404,9 +401,9 @@ typedef struct landmark_driver_event {
   /* -1 while the event lasts. */
   int64_t end_ms;
   double confidence;
-  /* For how many seconds of a closure the eyes could not be read but did not seem open. */
+  /* The seconds of a closure in which the eyes could not be read but did not seem open. */
   double doubt;
-  /* Events of one incident share a number; 0 if there is none. */
+  /* Events of one incident share a number; 0 for events without an incident. */
   int32_t incident;
   /* The gaze zone of a look off the road, such as "lap", or NULL. */
   const char *gaze_zone;
@@ -446,7 +443,7 @@ typedef struct landmark_driver_state {
   double head_pitch, head_yaw, head_roll;
   /* Relative to the driver's usual look at the road. */
   double gaze_pitch, gaze_yaw;
-  /* What the driver seems to look at: "road", "cluster", "lap", "leftMirror", "centerMirror",
+  /* The zone that the driver seems to look at: "road", "cluster", "lap", "leftMirror", "centerMirror",
      "centerStack", "rightMirror", "leftWindow" or "passenger", or NULL. */
   const char *gaze_zone;
   /* 1, 0, or -1 if it could not be measured. */
@@ -462,12 +459,12 @@ typedef struct landmark_driver_state {
   /* The warning that is due: "none", "notice", "prompt" or "terminal". */
   const char *attention_warning;
   double inattentive_seconds;
-  /* The number of terminal warnings since the start, and their seconds in total. */
+  /* The number of terminal warnings since the start, and their total seconds. */
   int32_t terminal_alerts;
   double terminal_seconds;
   /* Whether the driver ignored too many warnings; stays true until landmark_driver_reset. */
   bool is_locked_out;
-  /* The device that ran the landmark model, as landmark_result_device returns it. */
+  /* The device that ran the landmark model, as in landmark_result_device. */
   const char *device;
 } landmark_driver_state;
 
@@ -481,7 +478,7 @@ landmark_status landmark_driver_create(
 landmark_status landmark_driver_process(
     landmark_driver *driver, const landmark_image *image, int64_t timestamp_ms,
     const landmark_result *hands, const landmark_driver_state **state);
-/* Sets the vehicle's speed in km/h from the next frame on; NaN if it is unknown. */
+/* Sets the vehicle's speed in km/h from the next frame on; NaN if unknown. */
 void landmark_driver_set_speed(landmark_driver *driver, double speed);
 /* Acknowledges the alerts: sounds stop. */
 void landmark_driver_acknowledge(landmark_driver *driver);
@@ -573,15 +570,14 @@ typedef struct landmark_exercise_event {
   const char *name;
   /* The advice for the person about a fault; otherwise NULL. */
   const char *say;
-  /* The measured value of a fault, the peak of what is incomplete, or the duration of a hold in
-     seconds. */
+  /* The measured value of a fault, the peak of an incomplete attempt, or the seconds of a hold. */
   double value;
-  /* The start of what has just ended. */
+  /* The start of the repetition or hold that has just ended. */
   double start;
   /* The repetition, for a repetition event; otherwise NULL. */
   const landmark_repetition *repetition;
-  /* For what is incomplete: the value from which it would have counted; NaN if that was reached,
-     but not what else the exercise requires. */
+  /* For an incomplete attempt: the value from which it would have counted; NaN if that was reached, but
+     another requirement of the exercise was not met. */
   double needed;
 } landmark_exercise_event;
 
@@ -589,8 +585,8 @@ typedef struct landmark_motion_state {
   /* Equal to landmark_measure_count(). */
   size_t reading_count;
   const landmark_reading *readings;
-  /* The fields from here to `events` are for the exercise, if there is one. The repetitions of both
-     sides, or the count of a test. */
+  /* The repetitions of both sides, or the count of a test. The fields from here to `events` are for the
+     exercise, if there is one. */
   int32_t count;
   /* The state, such as "down" or "unknown"; that of the left side if the sides are counted
      separately. */
@@ -599,10 +595,10 @@ typedef struct landmark_motion_state {
   double hold, best_hold;
   size_t event_count;
   const landmark_exercise_event *events;
-  /* The clockwise rotation that makes the image upright, with which it was measured: 0, 90, 180 or
-     270. */
+  /* The clockwise rotation that makes the image upright, as used for the measurement: 0, 90,
+     180 or 270. */
   int32_t rotation_degrees;
-  /* Up in the camera's axes, with which it was measured, of length 1: right, down and away from the
+  /* Up in the camera's axes, of length 1, as used for the measurement: right, down and away from the
      camera. */
   double up[3];
 } landmark_motion_state;
@@ -641,9 +637,9 @@ typedef struct landmark_exercise_report {
   const landmark_named_value *test_values;
 } landmark_exercise_report;
 
-/* The range of one side. Angles are in degrees, times in seconds; NaN if they are not known. */
+/* The range of one side. Angles are in degrees, times in seconds; NaN if unknown. */
 typedef struct landmark_side_range {
-  /* The greatest angle, and its time; NaN if the side was not measured. */
+  /* The greatest angle and its time; NaN if the side was not measured. */
   double peak, peak_time;
   /* The greatest angle that was kept for half a second. */
   double plateau;
@@ -654,9 +650,9 @@ typedef struct landmark_side_range {
   const char *plane;
   /* The direction that the person faced at the peak: 0 toward the camera, ±90 sideways. */
   double view_yaw;
-  /* What the peak may be off by. */
+  /* The possible error of the peak. */
   double error;
-  /* The fraction of samples, 0…1, in which it was measured. */
+  /* The fraction of samples, 0…1, in which the side was measured. */
   double measured_share;
 } landmark_side_range;
 
@@ -667,7 +663,7 @@ typedef struct landmark_range {
   double normal;
   const char *normal_source;
   landmark_side_range left, right;
-  /* The peak of the left side minus that of the right side, and what that may be off by. */
+  /* The peak of the left side minus that of the right side, and the possible error of that difference. */
   double difference, difference_error;
 } landmark_range;
 
@@ -677,9 +673,9 @@ typedef struct landmark_motion landmark_motion;
    `exercise` is the name of a built-in exercise, a definition in JSON (which begins with a brace),
    or NULL. */
 landmark_status landmark_motion_create(const char *exercise, landmark_motion **motion);
-/* As landmark_motion_create(), with the person's own thresholds of the exercise, which is not NULL:
-   JSON as in the file of “landmark exercise --thresholds”, in which the exercise must occur, or NULL
-   for those of the definition. */
+/* Like landmark_motion_create(), with the person's own thresholds. `exercise` must not be NULL. `thresholds`
+   is JSON as in the file of “landmark exercise --thresholds” and must contain the exercise, or NULL for the
+   thresholds of the definition. */
 landmark_status landmark_motion_create_for_person(
     const char *exercise, const char *thresholds, landmark_motion **motion);
 /* Adds a frame. `state` belongs to `motion` and is valid until the next call for it. */
@@ -688,19 +684,19 @@ landmark_status landmark_motion_update(
     const landmark_motion_state **state);
 /* Sets the clockwise rotation, in degrees, that makes the images of later samples upright: 0, 90, 180
    or 270. -1 finds the rotation in which the person is upright; this is the default, except for
-   exercises on the floor, for which the default is 0: a person who lies looks like a person who stands
-   in an image that lies on its side. landmark_motion_state has the rotation. */
+   exercises on the floor, for which the default is 0: a person lying down looks like a person standing in
+   an image turned on its side. landmark_motion_state has the rotation. */
 landmark_status landmark_motion_set_rotation(landmark_motion *motion, int32_t rotation_degrees);
-/* Sets up in the camera's axes, three numbers: right, down and away from the camera; by default 0, -1,
-   0. NULL estimates it from the frames in which the person stands; those before the estimate are
-   measured with 0, -1, 0. */
+/* Sets the direction up in the camera's axes, as three numbers: right, down and away from the camera; by
+   default 0, -1, 0. NULL estimates it from the frames in which the person stands; frames before the
+   estimate are measured with 0, -1, 0. */
 landmark_status landmark_motion_set_up(landmark_motion *motion, const double *up);
 /* Sets the person's height in meters, to which lengths of later samples are scaled: measures in
-   meters are missing until ten samples have shown the trunk and a leg. The height is from 0.4 to 2.6; 0
-   leaves lengths as the pose model estimates them, and is the default. */
+   meters are missing until ten samples have shown the trunk and a leg. The height is from 0.4 to 2.6; 0, the
+   default, leaves lengths as the pose model estimates them. */
 landmark_status landmark_motion_set_body_height(landmark_motion *motion, double meters);
-/* Chooses among everyone in a frame, before landmark_motion_update(): the most prominent person, who is
-   tall, near the middle and in front, and then the same one, who is awaited for 10 s when out of
+/* Chooses among everyone in a frame, before landmark_motion_update(): first the most prominent person, who
+   is tall, near the middle and in front; from then on the same person, who is awaited for 10 s when out of
    sight. `index` is -1 if that person is not among the samples; otherwise give `id` to the sample at
    `index`. All samples have the same time. */
 landmark_status landmark_motion_choose(
@@ -709,8 +705,8 @@ landmark_status landmark_motion_choose(
 /* Ends the exercise: later samples do not affect it. `report` belongs to `motion`. */
 landmark_status landmark_motion_finish(
     landmark_motion *motion, const landmark_exercise_report **report);
-/* Records a movement from now on, for landmark_motion_range(). A recording grows by 28 bytes a
-   frame; another call begins a new one. */
+/* Records a movement from now on, for landmark_motion_range(). A recording grows by 28 bytes per frame;
+   another call begins a new recording. */
 landmark_status landmark_motion_record(landmark_motion *motion, const char *movement);
 /* The range of the recorded movement so far. `range` belongs to `motion` and is valid until the
    next call of this function for it. */

@@ -25,8 +25,7 @@ static inline float lk_half_to_float(uint16_t half) {
     return value;
 }
 
-/// Returns the nearest half-precision number, of two equally near ones the even one; infinity from
-/// 65,520 on.
+/// Returns the nearest half-precision number, ties to even; infinity from 65,520 on.
 static inline uint16_t lk_half(double value) {
     uint64_t bits;
     memcpy(&bits, &value, 8);
@@ -43,7 +42,7 @@ static inline uint16_t lk_half(double value) {
         memcpy(&magnitude, &size, 8);
         return sign | (uint16_t)(magnitude * 0x1p24 + 0x1p52 - 0x1p52);
     }
-    // The exponent is moved, and digits after the tenth are rounded; a carry counts it up.
+    // The exponent is moved, and digits after the tenth are rounded; a carry increments it.
     const uint64_t moved = size - (1008ull << 52);
     const uint64_t even = moved >> 42 & 1;
     return sign | (uint16_t)((moved + 0x1ffffffffff + even) >> 42);

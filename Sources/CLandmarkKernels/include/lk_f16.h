@@ -7,8 +7,8 @@ typedef struct {
     float *floats;
 } lk_f16_to_f32;
 
-/// Floats rounded to the nearest half-precision number, of two equally near ones to the even one, and
-/// to infinity from 65,520 on. A unit is a value.
+/// Floats rounded to the nearest half-precision number, ties to even, and to infinity from 65,520 on. A unit
+/// is a value.
 typedef struct {
     const float *floats;
     void *halves;

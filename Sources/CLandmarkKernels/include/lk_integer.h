@@ -11,8 +11,8 @@
 //
 // A quantized tensor has the planes and blocks of a blocked tensor of floats, with an integer of 16 or 8
 // bits for each float. Float x of a pixel is `scale`·q with q in ±LK_S16_LEVELS, or `low` + `scale`·q
-// with q in 0...LK_U8_LEVELS, where `scale` and `low` come from the channels of this pixel. So nothing
-// has to be known of a model in advance, nothing is cut off, and sums over the channels of a pixel are
+// with q in 0...LK_U8_LEVELS, where `scale` and `low` come from the channels of this pixel. Nothing therefore
+// needs to be known about a model in advance, nothing is clipped, and sums over the channels of a pixel are
 // exact integers times one factor.
 
 enum {

@@ -42,7 +42,7 @@ struct list {
 /// Processors that threads outside of pools have reserved.
 static atomic_int reserved;
 
-// Relaxed: reservations only tell workers to stay out, whenever they notice.
+// Relaxed: reservations only ask workers to stay out, whenever they notice.
 
 void lk_processor_reserve(void) { atomic_fetch_add_explicit(&reserved, 1, memory_order_relaxed); }
 
@@ -88,7 +88,7 @@ struct lk_pool {
 };
 
 /// Returns whether `list` is still current, so that everything read so far belongs to it. The fence
-/// pairs with the one in `run`: whoever has read anything of a later list finds another number.
+/// pairs with the one in `run`: a thread that has read anything of a later list finds another number.
 static bool is_current(lk_pool *pool, unsigned list) {
     atomic_thread_fence(memory_order_acquire);
     return get(pool->list) == list;
@@ -106,8 +106,8 @@ static void relax(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
-    // `yield` does nothing on processors with one thread a core, and a loop of it floods the memory
-    // system with loads. `isb` takes about as long as x86's pause.
+    // `yield` does nothing on processors with one thread per core, and a loop of it floods the memory system
+    // with loads. `isb` takes about as long as x86's pause.
     __asm__ volatile("isb");
 #endif
 }
@@ -203,10 +203,11 @@ static void sleep_since(lk_pool *pool, unsigned calls) {
 }
 
 /// Waits for a list whose number is not `seen`, and for a processor, and returns the number;
-/// returns at once if the pool is ending.
+/// returns immediately if the pool is ending.
 static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
     for (;;) {
-        // Read before the list: a list that is missed below has changed it, and is not slept through.
+        // Read before the list: a list that is missed below has changed it, so the thread does not sleep
+        // through it.
         const unsigned calls = atomic_load(&pool->calls);
         int64_t since = 0;
         for (unsigned polls = 1;; polls++) {
@@ -228,8 +229,7 @@ static void *work(void *place) {
     lk_pool *pool = ((struct lk_worker *)place)->pool;
     const int32_t index = ((struct lk_worker *)place)->index;
 #if defined(__APPLE__)
-    // Someone is watching the camera for which this works; without a class, threads end up on slow
-    // cores.
+    // Someone may be watching the results live; without a class, threads end up on slow cores.
     pthread_set_qos_class_self_np(QOS_CLASS_USER_INITIATED, 0);
 #endif
     // No list has an odd number.
@@ -269,7 +269,7 @@ lk_pool *lk_pool_create(int32_t threads, bool active) {
 void lk_pool_destroy(lk_pool *pool) {
     if (!pool) return;
     set(pool->ending, true);
-    // Whoever acquires this number finds that the pool is ending.
+    // A thread that acquires this number finds that the pool is ending.
     atomic_fetch_add_explicit(&pool->list, 2, memory_order_release);
     wake_workers(pool);
     for (int32_t i = 1; i <= pool->started; i++) pthread_join(pool->workers[i], NULL);
@@ -319,7 +319,7 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     set(pool->count, list.count);
     set(pool->ticket, list.ticket);
     set(pool->done, list.done);
-    // Whoever acquires the even number sees the whole list, and all that the caller did before.
+    // A thread that acquires the even number sees the whole list, and everything that the caller did before.
     atomic_fetch_add_explicit(&pool->list, 1, memory_order_release);
     if (active(pool) > 1) wake_workers(pool);
     run_list(pool, 0, 0, list);

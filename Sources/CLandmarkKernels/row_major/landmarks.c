@@ -1,5 +1,5 @@
-// Operations of networks that look closer at parts of what they found: the face mesh with attention. The
-// formulas are those of MediaPipe's operators (mediapipe/util/tflite/operations).
+// Operations of networks that refine parts of their result: the face mesh with attention. The formulas are
+// those of MediaPipe's operators (mediapipe/util/tflite/operations).
 
 #include "lk_row_major.h"
 
@@ -67,7 +67,7 @@ LK_KERNEL(row_major_warp) {
             const float y = m[4] * i + m[5] * j + m[7] - 0.5f;
             float *output =
                 w->output + ((int64_t)row * w->output_width + column) * w->channels;
-            // Numbers that are not finite are outside, too.
+            // Nonfinite numbers are outside, too.
             const int inside = x >= 0 && x <= (float)(w->width - 1) && y >= 0 &&
                                y <= (float)(w->height - 1);
             if (inside) sample(w, x, y, output);

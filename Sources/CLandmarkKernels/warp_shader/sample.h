@@ -24,7 +24,7 @@ static inline bool lw_is_black(constant lw_warp &warp, int x, int y) {
     return outside && warp.replicate == 0;
 }
 
-/// Returns the nearest column or row of an image that has so many.
+/// Returns the nearest column or row of an image that has `count` of them.
 static inline uint lw_nearest(int position, int count) {
     return position < 0 ? 0 : position >= count ? (uint)(count - 1) : (uint)position;
 }
@@ -42,7 +42,7 @@ static inline lw_color lw_pixel(
     return color;
 }
 
-/// Returns the whole part of a number in units of 2⁻¹⁶, brought into 0…255.
+/// Returns the integer part of a number in units of 2⁻¹⁶, clamped to 0…255.
 static inline uint lw_whole(int value) {
     int whole = value >> 16;
     return whole < 0 ? 0 : whole > 255 ? 255 : (uint)whole;

@@ -8,7 +8,7 @@
 #define LK_DIGEST_KEY 130
 
 /// A digest of bytes. Two different sequences of the same length, up to a gigabyte, have the same digest
-/// for at most one of 2^63 keys, whoever made them. Sequences that end in zeros need their lengths
+/// for at most one of 2^63 keys, even if chosen on purpose. Sequences that end in zeros need their lengths
 /// compared, too.
 typedef struct lk_digest {
     uint64_t first;

@@ -7,9 +7,8 @@
 // The functions that model archives need: checksums, computed here, and inflation with the system's
 // zlib.
 //
-// On Apple's systems zlib is linked, since every SDK has it. Elsewhere it is loaded for the first
-// compressed entry: models are usually stored uncompressed, and a program then needs no zlib at
-// all.
+// On Apple's systems zlib is linked, since every SDK has it. Elsewhere, it is loaded for the first compressed
+// entry: models are usually stored uncompressed, and a program then does not need zlib.
 
 /// Returns the CRC-32, as used in zip archives, of `count` bytes.
 uint32_t lk_crc32(const void *bytes, size_t count);
@@ -21,7 +20,7 @@ uint32_t lk_crc32_by_table(const void *bytes, size_t count);
 typedef enum lk_inflate_outcome {
     /// The data ended properly.
     LK_INFLATE_ENDED,
-    /// There is more data than `capacity`, or the data is truncated or damaged.
+    /// The data is longer than `capacity`, truncated or damaged.
     LK_INFLATE_STOPPED,
     /// zlib is not installed, or lacks a function.
     LK_INFLATE_NO_LIBRARY,

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-// Functions that cannot be written in Swift, such as those called in a signal handler: Swift's own
-// atomics need newer systems than this package.
+// Functions that cannot be written in Swift, such as those called in a signal handler: Swift's own atomics
+// need newer systems than this package does.
 
 /// Sets or clears the flag that indicates a request to stop the program.
 void lk_interruption_request(bool requested);
@@ -14,12 +14,12 @@ void lk_interruption_request(bool requested);
 /// Whether the flag is set.
 bool lk_interruption_requested(void);
 
-/// Handles signals that ask the program to stop: the first sets the flag, any later one ends the
-/// program as if there were no handler. Signals that arrive together count as one.
+/// Handles signals that ask the program to stop: the first sets the flag, and any later one ends the program
+/// as if there were no handler. Signals that arrive together count as one.
 void lk_interruption_handler(int signal);
 
-/// The number of arguments that the process was started with, the program among them, and the arguments; only
-/// with the GNU C library on Linux, and 0 and null elsewhere.
+/// The number of arguments that the process was started with, including the program, and the arguments; 0 and
+/// null except with the GNU C library on Linux.
 int lk_argument_count(void);
 char **lk_arguments(void);
 

@@ -2,7 +2,8 @@
 #define LANDMARK_LAZY_LIBRARY_H
 
 // Functions of shared libraries that are loaded when they are first needed. Linking a library would
-// load it, and all that it needs, at every start of the program, and ask for it where nobody uses it.
+// load it, and everything that it needs, at every start of the program, and require it even where it is not
+// used.
 //
 // A list of functions is a macro that applies its argument to each: `#define ALL(F) F(one) F(two)`.
 // `ALL(LK_LAZY_DEFINE)` defines each function as a jump to the real one, which
@@ -30,7 +31,7 @@
         ".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",%function\n" \
         #name ":\n" LK_LAZY_JUMP(name) ".size " #name ", .-" #name "\n");
 
-/// A function, and where the address of the real one goes.
+/// A function, and where to store the address of the real one.
 typedef struct {
     const char *name;
     void **real;
@@ -39,7 +40,7 @@ typedef struct {
 #define LK_LAZY_ENTRY(name) {#name, &lk_real_##name},
 #define LK_LAZY_COUNT(functions) ((int)(sizeof(functions) / sizeof(*(functions))))
 
-/// A shared library, and the functions to find in it.
+/// A shared library and the functions to find in it.
 typedef struct {
     const char *file;
     const lk_lazy_function *functions;
@@ -61,7 +62,7 @@ typedef struct {
 /// unloaded, because they keep pointers into themselves. Any thread may call it.
 ///
 /// - Parameter prepare: Called once after everything was found; may be NULL.
-/// - Returns: NULL, or why a library cannot be used.
+/// - Returns: NULL, or the reason why a library cannot be used.
 const char *lk_lazy_load(
     lk_lazy_state *state, const lk_lazy_library *libraries, int count, void (*prepare)(void));
 

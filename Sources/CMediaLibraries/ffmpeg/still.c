@@ -8,8 +8,8 @@
 
 static void keep_error(void *context, int level, const char *message) {
     lk_still *still = context;
-    // The TIFF decoder reports tags that it does not need as errors; the JPEG tables are a tag that
-    // it does need.
+    // The TIFF decoder reports tags that it does not need as errors; it does need the JPEG tables, which are
+    // also a tag.
     if (!strncmp(message, "Unknown or unsupported tag", 26) && !strstr(message, "tag 347/")) return;
     // The first error is the cause of the others.
     if (level <= AV_LOG_ERROR && !still->reason[0])
@@ -35,7 +35,7 @@ static int receive(
     return error;
 }
 
-/// Returns the pixel format for the caller: gray and alpha are kept, anything else becomes RGB.
+/// Returns the pixel format for the caller: gray and alpha are kept; anything else becomes RGB.
 static const char *target_of(const AVFrame *frame) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     if (!format) return NULL;
@@ -79,7 +79,7 @@ int lk_still_decode(
     av_packet_free(&packet);
     lk_log_sink_close(sink);
     if (error < 0) return error;
-    // Decoders return as much as they can of a damaged image.
+    // Decoders return as much of a damaged image as they can.
     if (still->reason[0] || still->frame->decode_error_flags
         || still->frame->flags & AV_FRAME_FLAG_CORRUPT)
         return AVERROR_INVALIDDATA;

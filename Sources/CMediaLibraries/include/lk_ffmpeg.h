@@ -1,7 +1,7 @@
 #ifndef LANDMARK_CFFMPEG_H
 #define LANDMARK_CFFMPEG_H
 
-// FFmpeg 5.1 to 7.1, and what Swift cannot express: macros, callbacks with variable arguments, and
+// FFmpeg 5.1 to 7.1, with the parts that Swift cannot express: macros, callbacks with variable arguments, and
 // the few APIs that differ between versions.
 
 #include <libavcodec/avcodec.h>
@@ -22,12 +22,12 @@
 
 // MARK: Libraries
 
-/// Loads FFmpeg's libraries except libavfilter on the first call, which must precede all other FFmpeg
-/// calls. Returns NULL, or the reason that they cannot be loaded.
+/// Loads FFmpeg's libraries except libavfilter on the first call, which must precede all other FFmpeg calls.
+/// Returns NULL, or the reason why they cannot be loaded.
 const char *lk_libraries_load(void);
 
-/// Loads libavfilter, too, on the first call, which must precede all calls about chains and still
-/// images. Returns NULL, or the reason that one of the libraries cannot be loaded.
+/// Also loads libavfilter on the first call, which must precede all calls about chains and still images.
+/// Returns NULL, or the reason why one of the libraries cannot be loaded.
 const char *lk_filters_load(void);
 
 // MARK: Error codes
@@ -115,7 +115,7 @@ int lk_audio_chain_open(
     lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters);
 void lk_chain_close(lk_chain *chain);
 
-/// Assigns the default channel order to audio of which only the number of channels is known.
+/// Assigns the default channel order to audio for which only the number of channels is known.
 void lk_name_channels(AVChannelLayout *layout);
 
 // MARK: Still images

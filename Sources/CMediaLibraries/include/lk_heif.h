@@ -1,7 +1,7 @@
 #ifndef LANDMARK_CHEIF_H
 #define LANDMARK_CHEIF_H
 
-// libheif 1.4 or later, which is loaded when the first HEIC, HEIF or AVIF image is read.
+// libheif 1.4 or later, loaded when the first HEIC, HEIF or AVIF image is read.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,7 +36,7 @@ typedef struct {
 lk_heif_outcome lk_heif_decode(
     lk_heif *heif, const uint8_t *bytes, size_t count, int64_t pixel_limit);
 
-/// Frees what decoding allocated.
+/// Frees the memory that decoding allocated.
 void lk_heif_close(lk_heif *heif);
 
 /// The version of libheif, or NULL if it cannot be loaded.

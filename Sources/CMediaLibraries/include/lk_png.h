@@ -75,7 +75,7 @@ static inline int lk_png_open(lk_png_reader *reader, const uint8_t *bytes, size_
     reader->height = png_get_image_height(reader->png, reader->info);
     int type = png_get_color_type(reader->png, reader->info);
     int clear = png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0;
-    // Gray with alpha becomes RGBA, because there is no gray format with alpha.
+    // Gray with alpha becomes RGBA, because no gray format has alpha.
     if (!(type & PNG_COLOR_MASK_COLOR) && ((type & PNG_COLOR_MASK_ALPHA) || clear))
         png_set_gray_to_rgb(reader->png);
     png_set_interlace_handling(reader->png);

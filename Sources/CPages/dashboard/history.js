@@ -1,4 +1,4 @@
-// The page of recordings. Which of its views is shown, the address says behind its #.
+// The page of recordings. The fragment of the address, after #, selects its view.
 
 import { showAlert } from "./shared/alerts.js";
 import { element } from "./shared/dom.js";
@@ -27,6 +27,6 @@ async function showPlace() {
 }
 
 addEventListener("hashchange", showPlace);
-// The cookie has the token from here on.
+// From here on, the cookie has the token.
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 showPlace();

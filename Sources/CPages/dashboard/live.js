@@ -1,4 +1,4 @@
-// The live page: the connection, and the loop that shows what comes.
+// The live page: the connection, and the loop that shows incoming messages.
 
 import { forgetSentImage, giveUpCamera, isCamera } from "./live/camera.js";
 import { connect } from "./live/connection.js";
@@ -8,7 +8,7 @@ import { receiveFrame } from "./live/frames.js";
 import { startMeasurements } from "./live/measurements.js";
 import { changeState, greet } from "./live/run.js";
 
-// The cookie has the token from here on.
+// From here on, the cookie has the token.
 if (location.search) history.replaceState(null, "", location.pathname);
 startMeasurements();
 showPhase("connecting");

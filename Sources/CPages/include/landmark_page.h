@@ -2,8 +2,7 @@
 #define LANDMARK_PAGE_H
 
 // The files of the pages that the dashboard serves: documents, styles, scripts and words, as they are
-// in `dashboard`. They are part of the library, so it needs no
-// files where it is installed.
+// in `dashboard`. They are part of the library, so an installation needs no further files.
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 #ifndef LANDMARK_REPORT_PAGE_H
 #define LANDMARK_REPORT_PAGE_H
 
-// The document in which the images of a report stand, and its style, as they are in `report`. Marks
-// stand where each report has something of its own.
+// The document that contains the images of a report, and its style, as they are in `report`. Marks indicate
+// where each report inserts its own content.
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,7 +1,7 @@
 #ifndef LANDMARK_CMOSQUITTO_H
 #define LANDMARK_CMOSQUITTO_H
 
-// libmosquitto, which is loaded with the first broker.
+// libmosquitto, which is loaded when the first broker is used.
 
 #if defined(__linux__)
 
@@ -9,7 +9,7 @@
 
 /// Loads the library once.
 ///
-/// - Returns: NULL, or why it cannot be loaded.
+/// - Returns: NULL, or the reason why it cannot be loaded.
 const char *lk_mosquitto_load(void);
 
 #endif

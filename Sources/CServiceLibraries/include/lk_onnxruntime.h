@@ -22,27 +22,27 @@ typedef struct {
     size_t count;
 } lk_onnxruntime_tensor;
 
-/// Loads the library. Returns 0, or another number if it cannot be used, with the reason.
+/// Loads the library. Returns 0, or another number and the reason if it cannot be used.
 int lk_onnxruntime_load(char *reason, size_t capacity);
 
-/// Reads a model, to run on the processor.
+/// Reads a model to run on the processor.
 ///
 /// - Parameters:
 ///   - onnx: The model.
-///   - size: Its bytes.
+///   - size: Its size in bytes.
 ///   - threads: The threads that it may use.
-///   - reason: Where to write why it failed, ended by zero.
-///   - capacity: The bytes there.
-/// - Returns: The model, for `lk_onnxruntime_close`; NULL if the library cannot be loaded, or does not accept
-///   the model.
+///   - reason: Receives the reason for a failure, ending with a zero byte.
+///   - capacity: The size of `reason` in bytes.
+/// - Returns: The model, for `lk_onnxruntime_close`; NULL if the library cannot be loaded, or rejects the
+///   model.
 lk_onnxruntime_model *lk_onnxruntime_open(
     const void *onnx, size_t size, int threads, char *reason, size_t capacity);
 
 /// Releases a model; NULL is ignored.
 void lk_onnxruntime_close(lk_onnxruntime_model *model);
 
-/// Runs the model, which reads the inputs and writes the outputs. Both are at most 16. Returns 0, or another
-/// number if it failed, such as for a name or a shape that is not the model's, with the reason.
+/// Runs the model, which reads the inputs and writes the outputs. There may be at most 16 of each. Returns 0,
+/// or another number and the reason if it failed, for example because a name or shape is not the model's.
 int lk_onnxruntime_run(
     lk_onnxruntime_model *model, const lk_onnxruntime_tensor *inputs, size_t input_count,
     const lk_onnxruntime_tensor *outputs, size_t output_count, char *reason, size_t capacity);

@@ -15,11 +15,11 @@ typedef struct lk_openvino_network lk_openvino_network;
 ///
 /// - Parameters:
 ///   - onnx: The network as an ONNX model with fixed shapes.
-///   - size: The bytes of the model.
+///   - size: The size of the model in bytes.
 ///   - device: OpenVINO's name of the device: `CPU`, `GPU` or `NPU`.
 ///   - threads: The threads that it may use.
-///   - reason: Where to write why it failed, ended by zero.
-///   - capacity: The bytes there.
+///   - reason: Receives the reason for a failure, ending with a zero byte.
+///   - capacity: The size of `reason` in bytes.
 /// - Returns: The network, for `lk_openvino_free`; NULL if the library cannot be loaded, there is no such
 ///   device, or the device cannot run the network.
 lk_openvino_network *lk_openvino_compile(
@@ -28,18 +28,18 @@ lk_openvino_network *lk_openvino_compile(
 /// Releases a network; NULL is ignored.
 void lk_openvino_free(lk_openvino_network *network);
 
-/// Returns the memory of an input, by its position, and the number of bytes there; NULL if there is none.
+/// Returns the memory of the input at a position, and its size in bytes; NULL if there is no such input.
 float *lk_openvino_input(lk_openvino_network *network, size_t index, size_t *bytes);
 
-/// Returns the memory of an output as the last run left it, and the number of bytes there; NULL if there
-/// is none. It is valid until the next run.
+/// Returns the memory of an output as the last run left it, and its size in bytes; NULL if there is no such
+/// output. It is valid until the next run.
 const float *lk_openvino_output(lk_openvino_network *network, size_t index, size_t *bytes);
 
-/// Runs the network. Returns 0, or another number if the device failed, with the reason.
+/// Runs the network. Returns 0, or another number and the reason if the device failed.
 int lk_openvino_run(lk_openvino_network *network, char *reason, size_t capacity);
 
 /// Writes OpenVINO's names of the devices, separated by commas. Returns 0, or another number if the library
-/// cannot be loaded, with the reason in their place.
+/// cannot be loaded; the reason is then written instead.
 int lk_openvino_devices(char *names, size_t capacity);
 
 #endif

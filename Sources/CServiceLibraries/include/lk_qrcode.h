@@ -9,7 +9,7 @@
 
 /// Encodes a text as a QR code: a byte for each module, 1 for a dark one, row after row.
 ///
-/// Returns the number of modules of a side, or 0 without libqrencode and for a text that is too long.
+/// Returns the number of modules per side, or 0 without libqrencode or for a text that is too long.
 int lk_qrcode_encode(const char *text, unsigned char *modules, size_t capacity);
 
 #endif

@@ -1,8 +1,8 @@
 #ifndef LANDMARK_CSQLITE_H
 #define LANDMARK_CSQLITE_H
 
-// SQLite, and the part of zlib that makes what it stores small. Both are loaded with the first
-// database.
+// SQLite, and the part of zlib that compresses the stored data. Both are loaded when the first database is
+// opened.
 
 #if defined(__linux__)
 
@@ -11,7 +11,7 @@
 
 /// Loads the libraries once.
 ///
-/// - Returns: NULL, or why they cannot be loaded.
+/// - Returns: NULL, or the reason why they cannot be loaded.
 const char *lk_sqlite_load(void);
 
 /// Binds `count` bytes, which SQLite copies.

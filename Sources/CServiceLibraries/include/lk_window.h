@@ -1,7 +1,7 @@
 #ifndef LANDMARK_CWINDOW_H
 #define LANDMARK_CWINDOW_H
 
-// A window, by the part of SDL 2 that is used. The first call loads the library; building needs no
+// A window, made by the part of SDL 2 that is used. The first call loads the library; building needs no
 // headers.
 
 #if defined(__linux__)
@@ -9,14 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Opens the program's window, on a thread of its own.
+/// Opens the program's window on its own thread.
 ///
 /// Returns 0, or -1 and a message in `reason`: SDL 2 is missing, or there is no display.
 int lk_window_open(const char *title, int width, int height, char *reason, size_t size);
 
-/// Shows an image of RGB bytes in place of the one before, scaled to the window. The bytes are copied.
+/// Shows an image of RGB bytes in place of the previous one, scaled to the window. The bytes are copied.
 ///
-/// Returns -1 once the window was closed, or Escape or Q was pressed; otherwise 0.
+/// Returns -1 once the window has been closed, or Escape or Q has been pressed; otherwise 0.
 int lk_window_show(const uint8_t *rgb, int width, int height, size_t stride);
 
 /// Waits until the window is closed, or `is_over` returns nonzero.

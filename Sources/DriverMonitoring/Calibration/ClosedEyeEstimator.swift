@@ -3,16 +3,16 @@
 /// Blinks are detected by shape, as a short rise of the blink coefficient above the open-eye
 /// baseline, so no prior value for closed eyes is needed.
 struct ClosedEyeEstimator {
-    /// Minimum rise above the open-eye baseline at the peak for a blink to count: for wide eyes,
-    /// and for naturally half-closed eyes, which have less room to close.
+    /// The least rise of a blink's peak above the open-eye baseline: for wide eyes, and for naturally
+    /// half-closed eyes, which have less room to close.
     private static let minRise = (wide: 0.25, narrow: 0.12)
-    /// The open-eye baseline up to which `wide` applies, and the one from which `narrow` applies;
-    /// linear in between.
+    /// The open-eye baseline up to which `wide` applies, and that from which `narrow` applies; linear in
+    /// between.
     private static let openEyes = (wide: 0.15, narrow: 0.35)
-    /// The share of `minRise` that starts a candidate, and the one that ends it.
+    /// The shares of `minRise` at which a candidate starts and ends.
     private static let startShare = 0.6
     private static let endShare = 0.3
-    /// Duration of a blink that counts, in milliseconds.
+    /// The durations of a blink that counts, in milliseconds.
     private static let durations = 50...500
     /// Maximum change of head pitch, in degrees; beyond it the driver looks down.
     private static let maxPitchChange = 5.0

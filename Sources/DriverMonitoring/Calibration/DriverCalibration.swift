@@ -22,7 +22,7 @@ struct DriverCalibration {
     private(set) var state = CalibrationState.uncalibrated
     /// The neutral head pose so far; constant once frozen.
     var head: HeadPose? { neutralHead.pose }
-    /// The head pose by which looks off the road are judged.
+    /// The head pose used to judge looks off the road.
     func look(_ head: HeadPose) -> HeadPose { neutralHead.look(head) }
     /// The rotation of the eyes of a driver who faces the road; nil while uncalibrated, and without
     /// blendshapes.
@@ -32,7 +32,7 @@ struct DriverCalibration {
     /// The baseline of the eye aspect ratio.
     private(set) var aspectRatio = EyeBaseline.defaultAspectRatio
 
-    /// Whether the open eyes measure as narrow as open eyes can be, or narrower.
+    /// Whether the open eyes measure at least as narrow as open eyes can be.
     var areEyesNarrow: Bool {
         max(aspectRatio.open.left, aspectRatio.open.right) <= Self.aspectRatioLimits.open
     }
@@ -49,7 +49,7 @@ struct DriverCalibration {
 
     /// Learns the head pose of a frame. Call it before reading `head` and before learning the eyes.
     mutating func learn(_ head: HeadPose, _ tick: Tick) {
-        // From the absolute pitch: the relative one also changes with the median.
+        // From the absolute pitch, because the relative one also changes with the median.
         let change = lastPitch.map { abs(head.pitch - $0) } ?? 0
         isNodding = change * 1000 > Self.maxPitchRate * Double(tick.step) && tick.step > 0
         lastPitch = head.pitch
@@ -112,8 +112,7 @@ struct DriverCalibration {
 
     /// Learns the closed eyes from blinks, once the open eyes are known.
     ///
-    /// Lids that close further than the default take effect at once; everything else takes more
-    /// blinks.
+    /// Lids that close further than the default take effect at once; other values take more blinks.
     private mutating func refineClosedEyes(
         blink: Double, ratio: Double, _ eyes: EyePair, _ pitch: Double, _ tick: Tick
     ) {
@@ -165,9 +164,9 @@ extension DriverCalibration {
     }
 }
 
-/// How long the driver has been in view, in a vehicle that moves, without the calibration becoming provisional.
+/// How long the driver of a moving vehicle has been in view without the calibration becoming provisional.
 struct CalibrationTimeout {
-    /// The limit in milliseconds: as long as a complete calibration takes.
+    /// The limit in milliseconds: the time of a complete calibration.
     private static let limit = 60_000
 
     private var time = 0

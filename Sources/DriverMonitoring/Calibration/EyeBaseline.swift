@@ -9,10 +9,10 @@ struct EyeBaseline {
     /// The default for the blink coefficient before calibration; a choice, see the article
     /// HowDriversAreAssessed.
     static let defaultBlink = EyeBaseline(open: (0.10, 0.10), closed: 0.70)
-    /// The default for the aspect ratio before calibration; a choice as well.
+    /// The default for the aspect ratio before calibration; also a choice.
     static let defaultAspectRatio = EyeBaseline(open: (0.30, 0.30), closed: 0.12)
 
-    /// The openness, 0…1, given the values of the used eyes; nil when there are none.
+    /// The openness, 0…1, given the values of the used eyes; nil when no eye is used.
     func openness(left: Double?, right: Double?) -> Double? {
         switch (left, right) {
         case (nil, nil): nil
@@ -35,8 +35,7 @@ struct EyeBaseline {
 ///
 /// Each eye is estimated separately: with a camera far to the side only one of them is ever used.
 struct OpenEyeEstimator {
-    /// The minimum share of the span from closed to the most open baseline that a later baseline
-    /// keeps.
+    /// The least share of the span from closed to the most open baseline that a later baseline keeps.
     private static let minOpenShare = 0.9
     /// Minimum number of frames for an estimate of an eye.
     private static let minFrames = 45
@@ -107,7 +106,7 @@ struct OpenEyeEstimator {
         return refined
     }
 
-    /// `median` limited to 90 % of `mostOpen`, which it raises when it is more open.
+    /// `median`, limited to 90 % of `mostOpen`; a more open median raises `mostOpen`.
     private static func limited(
         _ median: Double, _ mostOpen: inout Double, _ closed: Double
     ) -> Double {

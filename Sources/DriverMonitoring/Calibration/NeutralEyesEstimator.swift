@@ -1,5 +1,5 @@
-/// Learns the rotation of the eyes when the driver faces the road, as the median of the frames that
-/// can be learned from. It absorbs how the model reads this driver's eyes.
+/// Learns the rotation of the eyes when the driver faces the road, as the median of the frames that are
+/// suitable for learning. The median compensates for how the model reads this driver's eyes.
 struct NeutralEyesEstimator {
     private var pitch = Histogram(-90...90, bins: 720)
     private var yaw = Histogram(-90...90, bins: 720)

@@ -1,17 +1,15 @@
-/// Estimates the driver's neutral head pose, the one when facing the road, as the median of the
-/// poses of the last seconds. It absorbs how the camera is mounted.
+/// Estimates the driver's neutral head pose, that of a driver facing the road, as the median of the poses of
+/// the last seconds. The median compensates for how the camera is mounted.
 ///
-/// Until the pose is frozen, the median of the last 10 s counts: the estimate follows a driver who
-/// starts with the head turned, or a camera that is moved, within 5 s, before a look off the road
-/// would count as one without reaction. The frozen pose is the median of the last 30 s, so that a
-/// look aside of less than 15 s does not redefine the road. Every pose counts, at any angle and
-/// with or without readable eyes: if poses were rejected by their distance from the current median,
-/// a wrong median could never be corrected.
+/// Until the pose is frozen, the median of the last 10 s counts: the estimate follows a driver who starts
+/// with the head turned, or a camera that is moved, within 5 s, before a look off the road would count as
+/// unresponsive. The frozen pose is the median of the last 30 s, so that a look to the side of less than 15 s
+/// does not redefine the road. Every pose counts, at any angle and with or without readable eyes: if poses
+/// were rejected by their distance from the current median, a wrong median could never be corrected.
 ///
-/// A driver whose head is turned in the first seconds, and who then looks straight ahead, would
-/// seem to look aside until the median follows. As long as the pose is not settled, a look to a
-/// side therefore counts only as far as it also leads away from the camera, which nearly always
-/// stands in front of the driver.
+/// A driver whose head is turned in the first seconds, and who then looks straight ahead, would seem to look
+/// to the side until the median follows. Until the pose is settled, a look to the side therefore counts only
+/// as far as it also leads away from the camera, which is nearly always in front of the driver.
 struct NeutralHeadEstimator {
     /// Medians are recomputed with each of the first poses, and then at intervals.
     private static let initialPoses = 90
@@ -19,8 +17,8 @@ struct NeutralHeadEstimator {
     /// The lengths of the windows in milliseconds.
     private static let recent = 10_000
     private static let settled = 30_000
-    /// The time with poses, in milliseconds, after which the pose is settled: a minute, as long as
-    /// a calibration takes.
+    /// The time with poses, in milliseconds, after which the pose is settled: a minute, the time of a
+    /// calibration.
     private static let settling = 60_000
 
     private var recentPoses = PoseWindow(length: recent)
@@ -32,11 +30,11 @@ struct NeutralHeadEstimator {
     /// The median pose as last recomputed; nil before the first pose.
     private(set) var pose: HeadPose?
 
-    /// Whether the driver may be taken to have faced the road for most of the time so far.
+    /// Whether the driver can be assumed to have faced the road for most of the time so far.
     private var isSettled: Bool { isFinished || Elapsed.reached(time, Self.settling) }
 
-    /// The pose used to judge looks off the road: relative to the neutral pose, and, until that is
-    /// settled, turned no farther than the head is from the camera.
+    /// The pose used to judge looks off the road: relative to the neutral pose, and until that is settled,
+    /// turned no farther than the head is turned from the camera.
     func look(_ head: HeadPose) -> HeadPose {
         var look = head.relative(to: pose ?? head)
         guard !isSettled else { return look }
@@ -48,8 +46,8 @@ struct NeutralHeadEstimator {
         time += tick.step
         let origin = firstRoll ?? head.roll
         firstRoll = origin
-        // Relative to the first roll, so that values near ±180° (from an upside-down camera, for
-        // example) do not fall into both ends of the histogram.
+        // Relative to the first roll, so that values near ±180° (from an upside-down camera, for example) do
+        // not end up at both ends of the histogram.
         let turned = HeadPose(
             pitch: head.pitch, yaw: head.yaw, roll: (head.roll - origin).wrappedDegrees)
         recentPoses.add(turned, at: tick.now)
@@ -115,7 +113,7 @@ private struct PoseWindow {
     }
 }
 
-/// Counts of values in bins of equal width: quantiles of any number of values in fixed memory,
+/// Counts of values in bins of equal width, which give quantiles of any number of values in fixed memory,
 /// independent of their order.
 struct Histogram {
     private let range: ClosedRange<Double>
@@ -140,7 +138,7 @@ struct Histogram {
         count += 1
     }
 
-    /// Removes a value that was added.
+    /// Removes a value added before.
     mutating func remove(_ value: Double) {
         bins[bin(of: value)] -= 1
         count -= 1

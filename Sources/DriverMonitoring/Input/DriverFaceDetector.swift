@@ -2,13 +2,13 @@ package import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// Detects faces for driver monitoring: a face landmarker that detects which way up the camera is
-/// mounted, ignores faces that lean too far to be real, selects the driver's, and looks at the driver's
-/// seat while only other people are found.
+/// A face landmarker for driver monitoring. It detects which way up the camera is mounted, ignores faces that
+/// lean too far to be real, selects the driver's, and looks at the driver's seat while only other people are
+/// found.
 ///
 /// It may be used from any thread; concurrent calls run one after another.
 package final class DriverFaceDetector: Sendable {
-    /// What was found in a frame.
+    /// The faces found in a frame.
     package struct Detections: Sendable {
         /// Everything the landmarker found.
         package let landmarks: FaceLandmarkerResult
@@ -28,8 +28,8 @@ package final class DriverFaceDetector: Sendable {
         var lastLook: Timestamp?
     }
 
-    /// The interval, in milliseconds, at which the driver's seat is looked at while other people are
-    /// found: a landmarker that tracks as many faces as it may looks nowhere else.
+    /// The interval, in milliseconds, at which to look at the driver's seat while other people are found: a
+    /// landmarker that tracks its maximum number of faces looks nowhere else.
     private static let lookInterval = 500
 
     private let landmarker: FaceLandmarker
@@ -41,9 +41,9 @@ package final class DriverFaceDetector: Sendable {
     ///
     /// - Parameters:
     ///   - options: The landmarker's options. Running mode, blendshapes, matrices and the smoothing of
-    ///     several faces are set as monitoring needs them.
+    ///     several faces are set as monitoring requires.
     ///   - findsOrientation: Whether frames are tried in orientations other than their own.
-    ///   - selector: A new selector of the driver's face.
+    ///   - selector: A selector of the driver's face that has seen no frames.
     /// - Throws: As `FaceLandmarker.init(options:)`.
     package init(
         _ options: FaceLandmarkerOptions, findsOrientation: Bool = true,
@@ -150,9 +150,9 @@ package final class DriverFaceDetector: Sendable {
 package struct DriverSighting: Sendable {
     /// The driver's face; nil when it is not among them.
     package let face: Face?
-    /// What has changed with it; nil for nothing.
+    /// The change in the driver's face; nil for none.
     package let change: DriverChange?
-    /// Whether the previous frames were processed in the wrong orientation: what was learned about
+    /// Whether the previous frames were processed in the wrong orientation, so that everything learned about
     /// the driver from them is void.
     package let isTurned: Bool
 }
@@ -172,8 +172,8 @@ extension OrientationFinder {
     /// The cosine of the largest angle by which a head leans: 60°.
     private static let minCosine: Float = 0.5
 
-    /// Whether a face that was found in an orientation is upright there. Landmarks on one that
-    /// leans too far are arbitrary.
+    /// Whether a face found in an orientation is upright there. Landmarks on a face that leans too far are
+    /// arbitrary.
     package static func isUpright(
         _ face: Face, in size: PixelSize, _ orientation: Orientation
     ) -> Bool {
@@ -194,7 +194,7 @@ extension OrientationFinder {
             switch orientation {
             case .up: SIMD2(0, -1)
             case .down: SIMD2(0, 1)
-            // Rotating such an image clockwise makes it upright: up is at its left.
+            // Rotating such an image clockwise makes it upright: up is on its left.
             case .right: SIMD2(-1, 0)
             case .left: SIMD2(1, 0)
             }

@@ -9,18 +9,18 @@ public import LandmarkTasks
 /// other seats are never selected, however long the driver is away. Before that, the largest face
 /// becomes the driver's when the driver has been missing for 2 s.
 ///
-/// Where a face appears on the seat after a loss, its proportions are compared with those of the
-/// driver before; `change` says when they are another person's.
+/// When a face appears on the seat after a loss, its proportions are compared with those of the driver
+/// before; `change` reports another person.
 public struct DriverFaceSelector: Sendable {
     /// How long a missing driver's position is kept, in milliseconds.
     private static let retention = 2000
-    /// How long the face of a driver who is tracked may be off the seat, in milliseconds: another
-    /// face may have been confused with it.
+    /// How long the face of a tracked driver may be off the seat, in milliseconds: after that, another face
+    /// may have been confused with it.
     private static let maxExcursion = 10_000
-    /// For how long a face off the seat must be like the driver's, in milliseconds, until the camera
-    /// must have been moved.
+    /// How long a face off the seat must be like the driver's, in milliseconds, for the camera to have been
+    /// moved.
     private static let moveTime = 30_000
-    /// Minimum IoU of two boxes for them to be the same face.
+    /// The least IoU of two boxes of the same face.
     private static let minIoU: Float = 0.3
     /// The longest time between two frames that belong together, in milliseconds.
     private static let maxStep = 500
@@ -37,10 +37,9 @@ public struct DriverFaceSelector: Sendable {
     public let horizontal: ClosedRange<Float>
     /// The range of the face's center, as fractions of the image's height.
     public let vertical: ClosedRange<Float>
-    /// What has changed with the last selected face; nil for nothing. Pass it on as
-    /// `DriverObservation.change`.
+    /// The change in the last selected face; nil for none. Pass it on as `DriverObservation.change`.
     public private(set) var change: DriverChange?
-    /// The ROI in which the driver was found last on the seat; nil until the seat is known.
+    /// The ROI in which the driver was last found on the seat; nil until the seat is known.
     package private(set) var seatRegion: NormalizedRect?
 
     private var driver: Driver?
@@ -99,7 +98,7 @@ public struct DriverFaceSelector: Sendable {
         }
         if rank.match == .seat, !seat.isKnown {
             seat = DriverSeat()
-            // It is known while the seat is not if the camera was moved: the driver is the same.
+            // If the camera was moved, the identity is known while the seat is not: the driver is the same.
             if !identity.isKnown { identity = DriverIdentity() }
         }
         let isOnSeat = seat.contains(box)
@@ -186,7 +185,7 @@ public struct DriverFaceSelector: Sendable {
     }
 
     private struct Rank: Comparable {
-        /// What a face matches by, weakest first; an excursion is tracked, but off the seat.
+        /// How a face matches, weakest first; an excursion is a tracked face off the seat.
         enum Match: Int, Comparable {
             case excursion, seat, position, id
 
@@ -201,11 +200,10 @@ public struct DriverFaceSelector: Sendable {
     }
 }
 
-/// What has changed with the driver's face since the frames before it: what was learned about the
-/// driver is void.
+/// A change in the driver's face since the previous frames, which voids everything learned about the driver.
 public enum DriverChange: String, Sendable, Hashable, CaseIterable, Codable {
     /// Another person has taken the driver's seat.
     case driver
-    /// The driver is in another place of the image: the camera was moved.
+    /// The driver is in another place in the image: the camera was moved.
     case seat
 }

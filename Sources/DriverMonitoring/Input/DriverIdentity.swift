@@ -1,14 +1,14 @@
 import LandmarkTasks
 
-/// Learns the proportions of the driver's face, and compares those of a face that appears later.
+/// Learns the proportions of the driver's face, and compares them with those of a face that appears later.
 ///
 /// In 21 clips and ten animated photographs, means of 3 s of the same person differ from those of
 /// the first 8 s by at most 2.8 (75 windows), and those of other people by 3.5 or more in 62 % of
-/// 3,045 windows. So a face that differs is another person's, but one that does not may be, too.
+/// 3,045 windows. So a face that differs is another person's, but a face that does not differ may be, too.
 struct DriverIdentity {
     /// The result of comparing a face over a few seconds.
     enum Verdict {
-        /// Nothing speaks against the driver.
+        /// Nothing suggests that it is not the driver.
         case same
         /// Another person.
         case other
@@ -18,10 +18,9 @@ struct DriverIdentity {
     private static let learningTime = 8000
     private static let maxLearningTime = 60_000
     private static let comparisonTime = 3000
-    /// The time that one mean for the spread comprises.
+    /// The time covered by one mean for the spread.
     private static let meanTime = 1000
-    /// The distance from which a face is another person's, and up to which one is probably the
-    /// driver's.
+    /// The distance from which a face is another person's, and that up to which it is probably the driver's.
     private static let limit = 3.5
     private static let likeness = 2.0
     /// The comparisons that must agree that a face is another person's.
@@ -50,7 +49,7 @@ struct DriverIdentity {
 
     private var driver = Mean()
     private var second = Mean()
-    /// The sums of the means of seconds and of their squares, for the driver's own spread.
+    /// The sums of the one-second means and of their squares, for the driver's own spread.
     private var seconds = (count: 0.0, sum: SIMD16<Double>(), squares: SIMD16<Double>())
     private var candidate = Mean()
     private var differences = 0
@@ -84,8 +83,8 @@ struct DriverIdentity {
         return differences >= Self.needed ? .other : nil
     }
 
-    /// Whether the next frame of a face completes a comparison that finds it like the driver's; nil
-    /// until then.
+    /// Adds the next frame of a face; when that completes a comparison, returns whether the face is like the
+    /// driver's, and nil until then.
     mutating func isAlike(_ face: FaceProportions, step: Int) -> Bool? {
         distance(of: face, step: step).map { $0 <= Self.likeness }
     }

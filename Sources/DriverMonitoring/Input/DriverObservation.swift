@@ -7,16 +7,16 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     public var timestamp: Timestamp
     /// The size in pixels of the image that the landmarks' coordinates are fractions of.
     public var imageSize: PixelSize
-    /// The driver's face with blendshapes and transformation matrix; nil when there is none.
+    /// The driver's face with blendshapes and transformation matrix; nil if it was not found.
     /// `DriverFaceSelector` selects it among several faces.
     public var face: Face?
-    /// What the image shows of the face's eyes; nil when the image was not examined; the eyes then
-    /// count as readable.
+    /// The images of the face's eyes; nil when the image was not examined, in which case the eyes count as
+    /// readable.
     public var eyeImages: EyeImages?
-    /// What has changed with the driver's face, as `DriverFaceSelector.change` says; the driver's
-    /// range is then learned again.
+    /// The change in the driver's face, from `DriverFaceSelector.change`; the driver's range is then learned
+    /// again.
     public var change: DriverChange?
-    /// What is known besides the face.
+    /// Other known facts about the frame.
     public var context: DriverContext
 
     /// Creates an observation.
@@ -33,7 +33,7 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     }
 }
 
-/// What is known about a frame besides the driver's face. Everything in it is optional.
+/// Facts about a frame in addition to the driver's face. Everything in it is optional.
 public struct DriverContext: Sendable, Hashable, Codable {
     /// The vehicle's speed in km/h, 0…1000 in either direction. A nil or invalid speed is unknown
     /// and counts as fast.

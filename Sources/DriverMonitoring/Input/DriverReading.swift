@@ -2,7 +2,7 @@ public import LandmarkCore
 
 /// The signals of one frame, as input of a `DriverStateMachine`.
 ///
-/// A value that is nil, NaN or infinite counts as not measured.
+/// Values that are nil, NaN or infinite count as not measured.
 public struct DriverReading: Sendable, Hashable, Codable {
     /// The frame's time.
     public var timestamp: Timestamp
@@ -39,9 +39,9 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var eyeReadability: Double
     /// Why the eyes cannot be read, or are hard to read; nil when unknown.
     public var eyeUnreadableReason: EyeUnreadableReason?
-    /// A second measure of `openness`, by the eye aspect ratio; nil when there is none.
+    /// A second measure of `openness`, by the eye aspect ratio; nil if not measured.
     public var opennessByAspectRatio: Double?
-    /// Whether the reading is the first of another driver: what the last minutes showed is void.
+    /// Whether the reading is the first of another driver, which voids the cues of the last minutes.
     public var isOtherDriver: Bool
 
     /// The readability below which eyes are unreadable: openness is then more likely wrong than
@@ -77,7 +77,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
     }
 }
 
-/// A reading whose values are finite and in range; everything else is nil.
+/// A reading whose values are finite and in range; other values are nil.
 struct SanitizedReading {
     /// Largest yaw in degrees, to either side, at which the eyes are read.
     static let maxEyeYaw = 45.0
@@ -92,7 +92,7 @@ struct SanitizedReading {
     /// The second measure; nil whenever `openness` is.
     private(set) var opennessByAspectRatio: Double?
     /// The openness of eyes that are unreadable although a face was found that is not turned away;
-    /// nil whenever `openness` is not. It proves nothing, but eyes that seem closed are not open.
+    /// nil whenever `openness` is not. It proves nothing, except that eyes that seem closed are not open.
     private(set) var doubtfulOpenness: Double?
     let mouthOpenness: Double?
     let smile: Double?

@@ -23,7 +23,7 @@ struct DriverSeat {
     /// Whether the place is known.
     var isKnown: Bool { time >= Self.learningTime }
 
-    /// Learns from the driver's face, which is in view since `step` milliseconds.
+    /// Learns from the driver's face, which has been in view for another `step` milliseconds.
     mutating func learn(_ box: FaceBox, step: Int) {
         if time == 0 { (center, extent) = (box.center, box.extent) }
         time = min(time + Double(step), Self.memory)
@@ -32,7 +32,7 @@ struct DriverSeat {
         extent += (box.extent - extent) * share
     }
 
-    /// Whether a face may be that of someone on the seat; true as long as the place is unknown.
+    /// Whether a face may belong to someone on the seat; true as long as the place is unknown.
     func contains(_ box: FaceBox) -> Bool {
         guard isKnown else { return true }
         let size = (box.area / (extent.x * extent.y)).squareRoot()
@@ -51,7 +51,7 @@ struct FaceBox {
     private var low = SIMD2<Float>(repeating: .infinity)
     private var high = SIMD2<Float>(repeating: -.infinity)
 
-    /// nil for a face with a NaN or infinite coordinate, and for one without extent.
+    /// nil for a face without extent, or with a NaN or infinite coordinate.
     init?(_ face: Face) {
         for landmark in face.landmarks.prefix(Face.meshCount) {
             let point = SIMD2(landmark.x, landmark.y)

@@ -10,8 +10,7 @@ struct FaceProportions {
         (127, 356), (234, 454), (21, 251), (133, 362), (33, 133), (362, 263), (132, 361), (58, 288),
         (10, 168), (33, 263), (54, 284), (10, 1),
     ]
-    /// The standard deviation of each over seconds in videos of one person, as the mean of 21
-    /// clips.
+    /// The standard deviation of each from second to second in videos of one person, as the mean of 21 clips.
     static let spread = SIMD16<Double>(
         0.005, 0.0058, 0.0065, 0.0151, 0.0173, 0.0184, 0.0107, 0.0136, 0.0151, 0.0066, 0.0093,
         0.0132, 1, 1, 1, 1)

@@ -1,7 +1,7 @@
 /// Keeps alerts active until their cause is over.
 ///
-/// They last for at least 2 s, except those of a driver who is asleep, which would otherwise be
-/// shown to a driver who is awake.
+/// Alerts last for at least 2 s, except those of a sleeping driver, which would otherwise be shown to a
+/// driver who is already awake.
 struct AlertMachine {
     /// Minimum duration of an alert, in milliseconds.
     static let minDuration = 2000
@@ -45,7 +45,7 @@ struct AlertMachine {
         let now = tick.now
         eyesOpen.update(closure, openness: reading.isUsable ? reading.openness : nil, tick)
         let isAwake = eyesOpen.isLongEnough
-        // Eyes close in a yawn or a laugh; they are those of a sleeping driver when that is over.
+        // Eyes close in a yawn or a laugh; if they are still closed afterward, the driver is asleep.
         microsleep.update(
             now, on: events.isActive(.microsleep) && closure.isClosing && !closure.isExcused,
             off: isAwake)
@@ -64,8 +64,8 @@ struct AlertMachine {
         return active
     }
 
-    /// Which causes of the critical sound persist after the last frame; `isOffRoad` is nil when the
-    /// head cannot be seen.
+    /// The causes of the critical sound that persist after the last frame; `isOffRoad` is nil when the head
+    /// cannot be seen.
     ///
     /// The sound ends before the alerts do: as soon as the eyes have been open for 0.5 s, or the
     /// head is back.
@@ -93,11 +93,11 @@ struct AlertMachine {
     }
 }
 
-/// Which causes of the critical sound persist.
+/// The causes of the critical sound that persist.
 struct CriticalCauses {
     /// Eyes that are closed, or have not been open for long.
     var closure = false
-    /// A head that hangs or is turned away.
+    /// A head that is hanging or turned away.
     var head = false
     /// Fatigue level 4 with such eyes.
     var level = false
@@ -106,8 +106,8 @@ struct CriticalCauses {
 /// Measures how long the eyes have been open, to end closure alerts: blinks do not count, longer
 /// closures restart it, and frames without readable eyes pause it.
 struct EyesOpenTimer {
-    /// The time with open eyes that ends an alert, in milliseconds: an alert that calls a driver
-    /// asleep must not stay for longer than 1 s, and drowsy blinks must not end it.
+    /// The time with open eyes that ends an alert, in milliseconds: an alert that reports a sleeping driver
+    /// must not stay for longer than 1 s, and drowsy blinks must not end it.
     static let releaseTime = 800
     /// The time with open eyes that ends the critical sound, in milliseconds.
     static let soundReleaseTime = 500
@@ -138,7 +138,7 @@ struct EyesOpenTimer {
 
     /// Processes a frame; `openness` is nil when the eyes cannot be read.
     mutating func update(_ closure: ClosureMachine.Outcome, openness: Double?, _ tick: Tick) {
-        // By the clock: gaps are time in which nothing was seen.
+        // By the clock, because nothing was seen in gaps.
         let last = lastUsable ?? tick.now
         lastUsable = openness != nil && tick.step > 0 ? tick.now : last
         unseen = tick.now - (lastUsable ?? last)

@@ -14,7 +14,7 @@ struct AttentionMachine {
 
     /// Processes a frame.
     ///
-    /// - Parameter isAttentive: Whether the driver watches the road; nil when that is unknown.
+    /// - Parameter isAttentive: Whether the driver watches the road; nil when unknown.
     mutating func update(isAttentive: Bool?, _ tick: Tick, _ events: inout EventTracker) {
         let limit = Double(max(1, rules.terminal.milliseconds))
         switch isAttentive {

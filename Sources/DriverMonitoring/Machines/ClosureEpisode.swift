@@ -1,21 +1,21 @@
 /// One closure of the eyes, from its first frame on.
 struct ClosureEpisode {
-    /// How long after its onset a falling head withdraws a closure, in milliseconds.
+    /// How long after a closure's onset a falling head withdraws it, in milliseconds.
     private static let withdrawalTime = 500
-    /// The fall of the head in degrees that withdraws it, and the smaller one that does so when the
-    /// head ends up below `ClosureMachine.loweredPitch`.
+    /// The fall of the head in degrees that withdraws it, and the smaller fall that is enough when the head
+    /// ends up below `ClosureMachine.loweredPitch`.
     private static let withdrawingFall = 7.0
     private static let withdrawingFallBelow = 3.0
-    /// The fall in degrees at which the head has started to move, and how long the eyes must have
-    /// been closed deeply by then for the closure to have come first, in milliseconds.
+    /// The fall in degrees at which the head has started to move, and how long, in milliseconds, the eyes
+    /// must have been closed deeply by then for the closure to have come first.
     private static let firstFall = 2.0
     private static let closedFirst = 250
-    /// The head is back within this many degrees of where it was at the onset, and stays there for
-    /// this long with closed eyes, in milliseconds.
+    /// The head is back when it is within this many degrees of where it was at the onset, and stays there
+    /// with closed eyes for this many milliseconds.
     private static let backTolerance = 5.0
     private static let backTime = 300
-    /// How long the eyes must be closed completely, for four fifths of the time, to be asleep
-    /// under a lowered head, in milliseconds.
+    /// How long, in milliseconds, the eyes must be closed completely, for four fifths of the time, to count
+    /// as asleep under a lowered head.
     private static let asleepBelow = 3000
 
     /// Its first frame; later when the eyes were under a lowered head at first.
@@ -36,16 +36,16 @@ struct ClosureEpisode {
     var isDecided = false
     /// Whether a yawn or a laugh explained it when it was last seen.
     var isExcused = false
-    /// Whether it has counted as a microsleep, which it does once nothing else explains it.
+    /// Whether it has counted as a microsleep, once nothing else explained it.
     var isCounted = false
-    /// How many steps of the ladder have fired.
+    /// The number of steps of the ladder that have fired.
     var steps = 0
     /// The incident of its events; nil before the first fires.
     var incident: Int?
     /// Whether it continues across a gap in the frames.
     var hasGap = false
-    /// The first of the frames with open eyes up to now, which may turn out to be an error of the
-    /// landmarks; nil while the eyes are closed.
+    /// The first frame of the current run with open eyes, which may turn out to be a landmark error; nil
+    /// while the eyes are closed.
     private(set) var reopened: Int?
     /// Whether a look down explains it so far, because the head was lowered at its onset or has
     /// fallen since. It is then followed but has no effect.
@@ -57,8 +57,8 @@ struct ClosureEpisode {
     /// How long the eyes were closed deeply when the head started to fall.
     private var closedBeforeFall: Int?
     private var backSince: Int?
-    /// The time that frames account for, and those parts of it in which the eyes were closed
-    /// deeply and completely.
+    /// The time that frames account for, and the parts of it in which the eyes were closed deeply and
+    /// completely.
     private var total = 0
     private var deep = 0
     private var full = 0
@@ -110,7 +110,7 @@ struct ClosureEpisode {
         return isUnderLoweredHead ? restore(now, tick.now) : withdraw(now, tick.now)
     }
 
-    /// What the head implies about a closure.
+    /// The effect of the head's movement on a closure.
     enum HeadVerdict {
         case unchanged, withdrawn, restored
     }
@@ -138,7 +138,7 @@ struct ClosureEpisode {
         let isBackLong = backSince.map { Elapsed.reached(time - $0, Self.backTime) } ?? false
         guard isAsleep || isBackLong else { return .unchanged }
         isUnderLoweredHead = false
-        // Lids that may have followed a look down count from where the head was up again.
+        // Lids that may have followed a look down count from when the head was up again.
         if !isAsleep, let backSince, 5 * full < 4 * total || beganUnderLoweredHead {
             start = backSince
         }

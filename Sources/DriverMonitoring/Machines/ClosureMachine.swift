@@ -15,13 +15,13 @@ struct ClosureMachine {
         /// Whether its length raises the score: closed deeply for at least half of its time, and
         /// seen well at least once.
         var isScored = false
-        /// Whether it became a microsleep in this frame that neither a yawn nor a laugh explains.
+        /// Whether it became, in this frame, a microsleep that neither a yawn nor a laugh explains.
         var isMicrosleep = false
         /// Whether the eyes closed in a yawn or a laugh that continues.
         var isExcused = false
     }
 
-    /// What else is known about a frame.
+    /// Other facts about a frame.
     struct Conditions {
         /// The usable share times the visibility of the eyes, 0…1.
         var visibility = 1.0
@@ -56,18 +56,19 @@ struct ClosureMachine {
     private static let slowFrames = 200
     /// The longest gap in the frames across which a closure continues, in milliseconds.
     private static let maxGap = 2000
-    /// How long the eyes must have been closed for a lost face to be a slump, and for how long a
-    /// slump is bridged.
+    /// How long the eyes must have been closed for a lost face to be a slump, and how long a slump is
+    /// bridged.
     private static let slumpStart = 1000
     private static let slumpLimit = 6000
-    /// For how long a microsleep continues at most while the eyes cannot be read.
+    /// How long, at most, a microsleep continues while the eyes cannot be read, in milliseconds.
     private static let doubtLimit = 30_000
-    /// How long after the eyes have closed the mouth opens in a yawn, or smiles in a laugh, at the latest,
-    /// in milliseconds; that of a sleeping driver may fall open later.
+    /// The latest time after the eyes have closed, in milliseconds, at which the mouth opens in a yawn or
+    /// smiles in a laugh; a sleeping driver's mouth may fall open later.
     private static let excuseDelay = 500
-    /// How long before that at most, in milliseconds: the mouths of some people are always open.
+    /// The earliest such time before the eyes have closed, in milliseconds: some people's mouths are always
+    /// open.
     private static let excuseLead = 5000
-    /// For how long eyes may be closed in a yawn or a laugh, in milliseconds.
+    /// How long eyes may be closed in a yawn or a laugh, in milliseconds.
     private static let excuseLimit = 5000
     /// Minimum visibility for a closure to be seen well.
     private static let minVisibility = 0.5
@@ -77,7 +78,7 @@ struct ClosureMachine {
     private let ladder: [(slot: EventTracker.Slot, length: Int)]
     private var episode: ClosureEpisode?
 
-    /// Creates a machine; `microsleep` is the duration of one in milliseconds.
+    /// Creates a machine; `microsleep` is a microsleep's duration in milliseconds.
     init(microsleep: Int = DriverOptions().microsleep) {
         self.microsleep = microsleep
         ladder = [
@@ -136,7 +137,7 @@ struct ClosureMachine {
 
     /// Whether open eyes count as open.
     ///
-    /// One frame is enough in a blink when both measures agree, but does not end a sleep.
+    /// In a blink, one frame is enough when both measures agree, but it does not end a sleep.
     private func isReopened(
         _ episode: ClosureEpisode, _ reading: SanitizedReading, _ tick: Tick
     ) -> Bool {
@@ -274,7 +275,7 @@ struct ClosureMachine {
         return outcome
     }
 
-    /// What else than sleep explains that the eyes are closed.
+    /// What explains closed eyes other than sleep.
     private static func excuse(
         for episode: ClosureEpisode, _ length: Int, _ conditions: Conditions
     ) -> DriverEventReason? {

@@ -1,7 +1,7 @@
 /// Estimates how likely it is that the driver's eyes are judged correctly.
 ///
-/// While the eyes are read, it is the share of right readings that was measured under such
-/// conditions, as a product of tables. While they are not, the last value fades.
+/// While the eyes can be read, the estimate is the share of right readings that was measured under such
+/// conditions, as a product of tables. Otherwise, the last value fades.
 struct ConfidenceMachine {
     /// By the readability of the eyes.
     static let byReadability = PiecewiseLinear(points: [(0.5, 0.85), (0.9, 0.94), (1, 0.985)])

@@ -2,7 +2,7 @@ import LandmarkCore
 
 /// Numbers events, keeps those in progress, and collects what fired and ended in a frame.
 struct EventTracker {
-    /// The storage of an event in progress; there is at most one per slot.
+    /// The storage of an event in progress, at most one per slot.
     enum Slot: Int, CaseIterable {
         case microsleep, sleep, unresponsiveEyes, unresponsiveGaze, unresponsiveHead, slump, yawn
         case distractionLong, distractionShort, phoneLike, noFace, degraded, eyesUnreadable
@@ -41,7 +41,7 @@ struct EventTracker {
     /// Whether the event of `slot` is in progress.
     func isActive(_ slot: Slot) -> Bool { active[slot.rawValue] != nil }
 
-    /// The incident of the event in progress; nil when there is none.
+    /// The incident of the event in progress; nil if none is.
     func incident(_ slot: Slot) -> Int? { active[slot.rawValue]?.incident }
 
     /// The number of a new incident.
@@ -50,7 +50,7 @@ struct EventTracker {
         return lastIncident
     }
 
-    /// When the event in progress fired; nil when there is none.
+    /// When the event in progress fired; nil if none is.
     func fireTime(_ slot: Slot) -> Int? { active[slot.rawValue]?.fire.milliseconds }
 
     /// Fires an event that stays in progress.
@@ -73,7 +73,7 @@ struct EventTracker {
         active[slot.rawValue]?.peak = peak
     }
 
-    /// Sets the seconds for which the eyes could not be read, of an event in progress.
+    /// Sets for how many seconds the eyes could not be read in an event in progress.
     mutating func setDoubt(of slot: Slot, to seconds: Double) {
         active[slot.rawValue]?.doubt = seconds
     }

@@ -1,6 +1,6 @@
 /// The values of `DriverEvent.confidence` for events with incomplete evidence.
 ///
-/// All are choices. Events whose rule was measured completely have 1.
+/// All are choices. Events whose rule was measured completely have a confidence of 1.
 enum EvidenceConfidence {
     /// A closure that continues out of view, after the face was lost.
     static let faceLost = 0.6
@@ -15,12 +15,12 @@ enum EvidenceConfidence {
     /// A nod during which the eyes could not be read: a short look down may move the head in the
     /// same way.
     static let nodWithoutEyes = 0.4
-    /// A head that hangs while the eyes cannot be read.
+    /// A hanging head while the eyes cannot be read.
     static let slump = 0.5
     /// A look off the road of a driver whose eyes cannot be read.
     static let lookWithoutEyes = 0.7
-    /// A look off the road by the eyes alone: on photographs whose eyes were turned,
-    /// one gaze of ten is wrong by more than 14°.
+    /// A look off the road by the eyes alone: on photographs whose eyes were turned, one gaze in ten is wrong
+    /// by more than 14°.
     static let lookByEyes = 0.8
     /// A yawn of a driver whose eyes cannot be read.
     static let yawnWithoutEyes = 0.7

@@ -5,19 +5,19 @@ import LandmarkTasks
 struct HandShape {
     /// The lengths below are relative to the palm, from the wrist to the middle finger's knuckle.
     ///
-    /// Measured on the photographs of hands that the tests use: straight fingers have an extension
-    /// of 0.89…0.99, those of fists and raised thumbs 0.32…0.62; a raised or spread thumb's tip is
-    /// at least 0.94 palms away from the other fingers, a folded one's up to 0.6.
+    /// Measured on the photographs of hands that the tests use: straight fingers have an extension of
+    /// 0.89…0.99, and the fingers of fists and raised thumbs 0.32…0.62; the tip of a raised or spread thumb
+    /// is at least 0.94 palms away from the other fingers, that of a folded thumb up to 0.6.
     private static let maxThumbDistance = 0.8
     private static let straight = 0.88
-    /// The range of the mean extension of middle, ring and little finger around an object; below
-    /// it they are closed around nothing.
+    /// The range of the mean extension of middle, ring and little finger around an object; below it, they
+    /// hold nothing.
     private static let grip = 0.50...0.86
     /// The minimum number of bent fingers.
     private static let minBent = 3
     /// The extension of an index finger that points.
     private static let pointing = 0.90
-    /// The mean extension of the other fingers up to which it points.
+    /// The greatest mean extension of the other fingers while it points.
     private static let folded = 0.72
 
     /// Index, middle, ring, little finger: from the knuckle to the tip.
@@ -33,8 +33,8 @@ struct HandShape {
         .middleFingerTip, .ringFingerDIP, .ringFingerTip,
     ]
 
-    /// The extension of index, middle, ring and little finger: the distance from knuckle to tip
-    /// over the length between them, 1 when straight.
+    /// The extension of index, middle, ring and little finger: the distance from knuckle to tip divided by
+    /// the finger's length, 1 when straight.
     let extensions: SIMD4<Double>
     /// The distance of the thumb's tip from the nearest joint of the other fingers, in palms.
     let thumbDistance: Double

@@ -1,21 +1,21 @@
 /// Notices that a driver laughs: the mouth smiles, and is wider or more open than it usually is.
 ///
-/// Cheeks that rise in a laugh close the lids, and people who fall asleep do not begin to smile. A driver
-/// who smiles all the time does not laugh by that.
+/// Cheeks that rise in a laugh close the lids, and people who fall asleep do not begin to smile. A constant
+/// smile is not a laugh.
 struct LaughMachine {
-    /// The smile, 0…1, of a laugh, and by how much smile and openness of the mouth exceed the usual ones
-    /// together.
+    /// The least smile, 0…1, of a laugh, and by how much the sum of smile and mouth openness exceeds the
+    /// usual one.
     private static let minSmile = 0.5
     private static let minRise = 0.2
-    /// The same of a laugh that goes on: mouths move in it.
+    /// The same for a laugh in progress, in which mouths move.
     private static let endSmile = 0.35
     private static let endRise = 0.1
     /// The time constant, in milliseconds, with which the usual mouth follows; at first it is the mean.
     private static let timeConstant = 60_000
 
-    /// Smile and openness of the mouth together.
+    /// The usual sum of smile and mouth openness.
     private var usual = 0.0
-    /// The time for which the mouth was seen, in milliseconds, up to `timeConstant`.
+    /// How long the mouth has been seen, in milliseconds, up to `timeConstant`.
     private var seen = 0
     /// The last frame of a laugh.
     private var last = 0

@@ -1,5 +1,5 @@
-/// Doubts eyes that never blink: no one goes a minute without blinking, so eyes that seem readable
-/// and do not blink are invented by the landmark model, as behind dark glasses.
+/// Doubts eyes that never blink: no one goes a minute without blinking, so eyes that seem readable but do not
+/// blink are invented by the landmark model, as behind dark glasses.
 ///
 /// Any movement of the lids ends the doubt in the same frame, so eyes that close after a minute of
 /// staring are still followed from their first closed frame on.

@@ -7,13 +7,13 @@ struct NodMachine {
     /// Minimum drop in degrees, and the time within which it happens, in milliseconds.
     static let minDrop = 15.0
     static let dropTime = 1000
-    /// The head is back within this many degrees of where it was, within this time in milliseconds.
+    /// The head must come back within this many degrees of where it was, within this time in milliseconds.
     static let returnTolerance = 5.0
     static let returnTime = 3000
-    /// Minimum time with closed eyes meanwhile, in milliseconds.
+    /// The least time with closed eyes during a nod, in milliseconds.
     static let minClosedTime = 300
-    /// Without readable eyes: the longest return from the lowest position, and the longest rest
-    /// there, in milliseconds; the rest ends more than this many degrees above it.
+    /// Without readable eyes: the longest return from the lowest position, and the longest rest there, in
+    /// milliseconds; the rest ends this many degrees above the lowest position.
     static let jerkTime = 500
     static let maxRest = 700
     static let restTolerance = 3.0
@@ -73,7 +73,7 @@ struct NodMachine {
         }
     }
 
-    /// Reports a head that is back, if it was a nod.
+    /// Reports a nod once the head is back, if the movement was one.
     private mutating func report(_ drop: Drop, _ now: Int, _ events: inout EventTracker) {
         let wasClosed = Elapsed.reached(closedTime - drop.from.closedTime, Self.minClosedTime)
         let wasUnread = 2 * (unreadTime - drop.from.unreadTime) > now - drop.from.time

@@ -1,8 +1,8 @@
 /// Follows looks off the road: long ones, repeated short ones, and those that do not end.
 ///
-/// It judges by the gaze where it is measured (`DriverReading.gaze`), and otherwise by the head pose
-/// relative to the driver's neutral pose (`DriverReading.look`). A look during which the face is
-/// lost is bridged for 0.5 s and then dropped; the time it added to the 30 s window stays.
+/// It judges by the gaze if that is measured (`DriverReading.gaze`), and otherwise by the head pose relative
+/// to the driver's neutral pose (`DriverReading.look`). A look during which the face is lost is bridged for
+/// 0.5 s and then dropped; the time it added to the 30 s window stays.
 struct OffRoadMachine {
     /// Head angles in degrees beyond which the driver looks off the road, to either side and down.
     static let yaw = 20.0
@@ -40,8 +40,8 @@ struct OffRoadMachine {
     /// The length of the current look off the road, in milliseconds.
     func length(_ now: Int) -> Int { offSince.map { now - $0 } ?? 0 }
 
-    /// Processes a frame; `limit` is the longest look off the road in milliseconds, and nil when looks
-    /// do not count.
+    /// Processes a frame; `limit` is the longest look off the road in milliseconds, or nil when looks do not
+    /// count.
     mutating func update(
         _ reading: SanitizedReading, _ tick: Tick, limit: Int?, _ events: inout EventTracker
     ) {
@@ -58,7 +58,7 @@ struct OffRoadMachine {
         guard let limit else { return }
         if isOff {
             window.add(tick)
-            // A turned head hides the eyes of a driver who can be seen well.
+            // A turned head hides the eyes even of a driver who is seen well.
             let isSure = reading.isUsable || reading.unreadableReason == .turnedAway
             let confidence =
                 !isSure
@@ -158,7 +158,7 @@ struct OffRoadWindow {
     private var runs = RingBuffer<Run>(capacity: 1024)
     /// The time off the road in the window, in milliseconds.
     private(set) var sum = 0
-    /// The start of the first look in the window; nil when there is none.
+    /// The start of the first look in the window; nil if it has none.
     var start: Int? { runs.oldest?.first }
 
     /// Adds the time that a frame off the road accounts for.
@@ -174,7 +174,7 @@ struct OffRoadWindow {
         sum += tick.step
     }
 
-    /// Drops what has left the window, to the millisecond.
+    /// Drops the time that has left the window, to the millisecond.
     mutating func trim(_ now: Int) {
         let start = now - Self.length
         while let run = runs.oldest {

@@ -2,19 +2,19 @@
 ///
 /// The pose need not be found in every frame: a moving hand is missed in some.
 struct PhoneMachine {
-    /// Minimum duration of the pose, in milliseconds, and the share of it in which it is found.
+    /// The least duration of the pose, in milliseconds, and the least share of it in which the pose is found.
     static let minDuration = 2000
     static let minShare = 0.7
     /// How long the hand must be away for the alert to end, in milliseconds.
     static let releaseTime = 2000
     /// How long the pose may be missing once it has fired, in milliseconds.
     private static let bridge = 500
-    /// The time from which the share counts, in milliseconds: with less, one missed frame could
-    /// end it.
+    /// The time from which the share counts, in milliseconds: before that, one missed frame could end the
+    /// pose.
     private static let minTime = 300
 
     private var start: Int?
-    /// The time since `start` that frames with known hands account for, and the part with the pose.
+    /// The time since `start` that frames with known hands account for, and the part of it with the pose.
     private var known = 0
     private var held = 0
     /// The last frame with the pose, and the last one with known hands.

@@ -7,10 +7,10 @@ import LandmarkTasks
 /// What it holds is unknown. A hand in the lap does not count: hands on a steering wheel are bent
 /// as well, and a long look down is distraction anyway.
 struct PhonePoseDetector {
-    /// Maximum distance from an ear, in face widths, for the pose to begin and to be kept.
+    /// The greatest distances from an ear, in face widths, at which the pose begins and is kept.
     private static let startReach = 0.6
     private static let keepReach = 0.75
-    /// The same from the mouth.
+    /// The same for the mouth.
     private static let startMouthReach = 0.4
     private static let keepMouthReach = 0.5
     /// The hand's landmarks that are tested against ear and mouth.
@@ -83,7 +83,7 @@ struct PhonePoseDetector {
         }
     }
 
-    /// The ears by the face mesh, and by the pose landmarks where those are visible.
+    /// The ears of the face mesh, and those of the pose landmarks where visible.
     private struct EarPositions {
         private let mesh: (SIMD2<Double>, SIMD2<Double>)
         private let pose: (SIMD2<Double>?, SIMD2<Double>?)

@@ -6,8 +6,8 @@ struct PresenceMachine {
     /// The time without readable eyes within the last three seconds after which they are
     /// unreadable.
     ///
-    /// A driver must be informed within 10 s, but an application that shows a level must not show
-    /// it for 10 s after the eyes were lost.
+    /// A driver must be informed within 10 s, but an application that shows a level must not go on showing it
+    /// for 10 s after the eyes were lost.
     static let unreadable = 2000
     /// How long the eyes must be readable again for the event to end.
     static let readableAgain = 500

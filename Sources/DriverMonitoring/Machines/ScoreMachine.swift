@@ -3,7 +3,7 @@ struct ScoreMachine {
     /// The cues of the last minutes.
     struct Cues {
         var perclos60 = 0.0
-        /// The share of long blinks; nil for too few blinks.
+        /// The share of long blinks; nil with too few blinks.
         var longBlinkShare: Double?
         var yawns = 0
         var nods = 0
@@ -53,7 +53,7 @@ struct ScoreMachine {
 
     static func points(closureLength: Int) -> Double {
         guard Elapsed.reached(closureLength, minClosure) else { return 0 }
-        // A step counts as reached 1 ms early, like its event.
+        // Like its event, a step counts as reached 1 ms early.
         let length =
             closureSteps.first { $0 == closureLength + Elapsed.rounding } ?? closureLength
         return closurePoints[Double(length) / 1000]
@@ -66,7 +66,7 @@ struct LevelMachine {
     /// milliseconds.
     static let margin = 5.0
     static let delay = 10_000
-    /// This many microsleeps within `holdTime` (milliseconds) hold the level at severe or above.
+    /// This many microsleeps within `holdTime` (milliseconds) keep the level at severe or above.
     static let holdMicrosleeps = 2
     static let holdTime = 300_000
 

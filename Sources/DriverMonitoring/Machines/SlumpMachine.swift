@@ -1,7 +1,6 @@
-/// Detects a driver who has slumped, from the head alone: it hangs down or to a side while the eyes
-/// cannot be read.
+/// Detects a slumped driver from the head alone, which hangs down or to a side while the eyes cannot be read.
 ///
-/// Readable eyes are better evidence: open ones look down, and `ClosureMachine` follows closed
+/// Readable eyes are better evidence: open eyes are merely looking down, and `ClosureMachine` follows closed
 /// ones.
 struct SlumpMachine {
     /// Angles in degrees from the neutral pose at which the head hangs, down and to either side,
@@ -10,10 +9,10 @@ struct SlumpMachine {
     static let roll = 25.0
     static let pitchBack = -14.0
     static let rollBack = 18.0
-    /// Durations in milliseconds: of a slump, and of one without reaction.
+    /// The durations of a slump and of an unresponsive slump, in milliseconds.
     static let minDuration = 3000
     static let unresponsive = 6000
-    /// How long the head must be up, or the eyes readable, for it to be over, in milliseconds.
+    /// How long the head must be up, or the eyes readable, for a slump to be over, in milliseconds.
     static let recovery = 500
     /// How long a slump is bridged when the face is lost, in milliseconds.
     private static let unseenLimit = 6000

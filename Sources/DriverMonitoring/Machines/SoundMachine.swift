@@ -42,7 +42,7 @@ struct SoundMachine {
             lastFatigue = now
             return .critical
         }
-        // The fatigue that follows a microsleep half a second later makes no sound of its own.
+        // Fatigue that follows a microsleep half a second later makes no sound of its own.
         let isFatigueDue =
             alerts.contains(.fatigue) && isDue(lastFatigue, Self.fatigueInterval, now)
         if isFatigueDue || isNew(.microsleep, alerts) {

@@ -7,7 +7,7 @@ struct YawnMachine {
     static let minDuration = 1500
     /// Maximum duration in milliseconds; a mouth that stays open for longer is not yawning.
     static let maxDuration = 12_000
-    /// A mouth that was open for `sungDuration` up to `sungPause` ago, in milliseconds, is singing or
+    /// A mouth that was open for `sungDuration` no more than `sungPause` ago, in milliseconds, is singing or
     /// laughing, not yawning again.
     private static let sungDuration = 800
     private static let sungPause = 5000
@@ -17,7 +17,7 @@ struct YawnMachine {
     private var peak = 0.0
     private var isRetracted = false
     private var isSinging = false
-    /// When a mouth that had been open for `sungDuration` closed.
+    /// When a mouth that had been open for `sungDuration` last closed.
     private var lastClosed: Int?
     /// The yawns of the last five minutes.
     private(set) var times = RecentTimes()

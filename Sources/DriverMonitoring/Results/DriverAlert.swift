@@ -44,12 +44,12 @@ public struct ActiveAlerts: Sendable, Hashable, RandomAccessCollection, Expressi
     /// Creates an empty set.
     public init() {}
 
-    /// Creates a set of the alerts in a sequence, in any order.
+    /// Creates a set from a sequence of alerts in any order.
     public init(_ alerts: some Sequence<DriverAlert>) {
         for alert in alerts { insert(alert) }
     }
 
-    /// Creates a set of the given alerts, in any order.
+    /// Creates a set of the given alerts, listed in any order.
     public init(arrayLiteral alerts: DriverAlert...) { self.init(alerts) }
 
     /// Always 0.

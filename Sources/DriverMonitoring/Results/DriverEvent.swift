@@ -10,7 +10,7 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public let id: Int
     /// The kind of event.
     public let kind: DriverEventKind
-    /// The start of its condition: for a microsleep the first frame with closed eyes, not the one
+    /// The start of the event's condition: for a microsleep, the first frame with closed eyes, not the frame
     /// in which they had been closed for long enough.
     public let start: Timestamp
     /// The frame in which the event fired.
@@ -27,15 +27,15 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public let reason: DriverEventReason?
     /// Why the eyes could not be read when the event fired; nil except for `eyesUnreadable`.
     public let eyeUnreadableReason: EyeUnreadableReason?
-    /// How certain the evidence is, 0…1: 1 when everything that the rule requires was measured,
-    /// less when a part was missing, such as the eyes of a nod. It is not a probability of fatigue.
+    /// How certain the evidence is, 0…1: 1 when everything that the rule requires was measured, less when a
+    /// part was missing, such as the eyes in a nod. It is not a probability of fatigue.
     public let confidence: Double
-    /// The incident that the event belongs to, counted from 1: `microsleep`, `sleep` and
-    /// `unresponsive` in one closure share one, as do `distractionLong` and `unresponsive` in one
+    /// The number of the incident that the event belongs to, counted from 1: `microsleep`, `sleep` and
+    /// `unresponsive` in one closure share an incident, as do `distractionLong` and `unresponsive` in one
     /// look, and `slump` and `unresponsive` in one slump. nil for all other events.
     public let incident: Int?
-    /// For how many seconds of a closure the eyes could not be read, but did not seem open either;
-    /// 0 for all other events.
+    /// The seconds of a closure in which the eyes could not be read but did not seem open; 0 for all other
+    /// events.
     public internal(set) var doubt: Double
     /// The name of the `GazeZone` that the driver looked at when a look off the road fired; nil if
     /// the gaze could not be measured, and for all other events.
@@ -43,7 +43,7 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
 
-    /// A change of the fatigue level.
+    /// A change in the fatigue level.
     public struct LevelChange: Sendable, Hashable, Codable {
         /// The level before.
         public let from: FatigueLevel
@@ -109,7 +109,7 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The head dropped by 15° or more and came back up, with closed eyes, or with unreadable ones
     /// and a jerk.
     case headNod = "HEAD_NOD"
-    /// The head has hung down or to a side for 3 s while the eyes could not be read.
+    /// The head hung down or to a side for 3 s while the eyes could not be read.
     case slump = "SLUMP"
     /// Off the road for 3 s.
     case distractionLong = "DISTRACTION_LONG"
@@ -122,14 +122,14 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     case noFace = "NO_FACE"
     /// No face found for 10 s: monitoring is unavailable.
     case degraded = "DEGRADED"
-    /// A face was found, but its eyes could not be read for 2 s; `eyeUnreadableReason` says why.
+    /// A face was found, but its eyes could not be read for 2 s; `eyeUnreadableReason` gives the reason.
     case eyesUnreadable = "EYES_UNREADABLE"
     /// The fatigue level changed.
     case levelChanged = "LEVEL_CHANGED"
-    /// Another person has taken the driver's seat: the calibration starts again, and what the last
-    /// minutes showed is discarded.
+    /// Another person has taken the driver's seat: the calibration starts again, and the cues of the last
+    /// minutes are discarded.
     case driverChanged = "DRIVER_CHANGED"
-    /// The driver ignored too many warnings, by `LockOutRules`: a system that drives must not be
+    /// The driver ignored too many warnings, according to `LockOutRules`: a driving system must not be
     /// engaged again until it is restarted.
     case lockedOut = "LOCKED_OUT"
 }
@@ -147,13 +147,13 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case yawning
     /// The eyes are closed in a laugh.
     case laughing
-    /// The eyes closed, and could not be read for a part of the time since.
+    /// The eyes closed and could not be read for part of the time since.
     case eyesDoubtful
     /// The eyes could not be read; judged by the head alone.
     case eyesUnseen
     /// The gaze did not return to the road after a warning.
     case gazeAway
-    /// The eyes look off the road, and the head does not.
+    /// The eyes look off the road, but the head does not.
     case eyesAverted
     /// The head is turned to a side.
     case headTurned

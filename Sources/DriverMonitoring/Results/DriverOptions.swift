@@ -1,33 +1,32 @@
-/// Options of the assessment of a driver: what counts as a microsleep, where the road is, and the
-/// policy of warnings as data.
+/// Options for assessing a driver: what counts as a microsleep, where the road is, and the warning policy as
+/// data.
 ///
-/// Its JSON form may omit members, also those of `attention` and `lockOut`, which then have their
+/// Its JSON form may omit members, including those of `attention` and `lockOut`, which then have their
 /// defaults.
 public struct DriverOptions: Sendable, Hashable, Codable {
     /// Valid values of `microsleepDuration`, in seconds.
     public static let microsleepDurations = 0.8...2.5
 
     /// How long the eyes must be closed for a microsleep, in seconds: 1, the usual definition, by
-    /// default. Euro NCAP allows 1…2, and one product warns at 1.5. A value outside
-    /// `microsleepDurations` is clamped, and one that is not a number counts as 1.
+    /// default. Euro NCAP allows 1…2, and one product warns at 1.5. A value outside `microsleepDurations` is
+    /// clamped, and NaN counts as 1.
     public var microsleepDuration = 1.0
-    /// The gaze zones of the vehicle: where the road is, and what a driver looks at who does not
-    /// look there.
+    /// The gaze zones of the vehicle: where the road is, and what else a driver can look at.
     public var gazeZones = GazeZones.leftHandDrive
-    /// How long a look off the road may last, by the vehicle's speed. Below the lowest speed looks off
-    /// the road and phone-like poses fire no events.
+    /// How long a look off the road may last, by the vehicle's speed. Below the lowest speed, looks off the
+    /// road and phone-like poses fire no events.
     public var lookLimits = [LookLimit(speed: 20, seconds: 3)]
-    /// The speed in km/h from which a fatigue alert may start: 50 by default, from which Euro NCAP
-    /// requires warnings.
+    /// The speed in km/h from which a fatigue alert may start: by default 50, from which Euro NCAP requires
+    /// warnings.
     public var fatigueSpeed = 50.0
-    /// The speed in km/h from which the driver's range is learned where the speed is known: 5 by
-    /// default, because people who park look elsewhere and talk. An unknown speed counts as fast.
-    /// openpilot learns from 13 m/s on (`_POSE_CALIB_MIN_SPEED`).
+    /// The speed in km/h from which the driver's range is learned if the speed is known: 5 by default,
+    /// because people look elsewhere and talk while parking. An unknown speed counts as fast. openpilot
+    /// learns from 13 m/s on (`_POSE_CALIB_MIN_SPEED`).
     public var learningSpeed = 5.0
-    /// The warnings to a driver who does not watch the road.
+    /// The warnings for a driver who does not watch the road.
     public var attention = AttentionRules()
-    /// The limits of ignored warnings; nil for none. Once one is reached, a system that drives must
-    /// not be engaged again until it is restarted.
+    /// The limits of ignored warnings; nil for none. Once a limit is reached, a driving system must not be
+    /// engaged again until it is restarted.
     public var lockOut: LockOutRules? = LockOutRules()
 
     /// Creates options; the defaults are those of the definition in the article
@@ -37,12 +36,12 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         self.gazeZones = gazeZones
     }
 
-    /// The speeds and times of the EU's regulations, which allow later warnings than the defaults do.
+    /// The speeds and times of the EU's regulations, which allow later warnings than the defaults.
     ///
     /// Delegated Regulation (EU) 2023/2590 (advanced driver distraction warning): looks of at most 6 s
     /// from 20 km/h and 3.5 s from 50 km/h. Delegated Regulation (EU) 2021/1341 (drowsiness and
-    /// attention warning): active above 70 km/h. The numbers are quoted from others; the texts
-    /// themselves were not read. This is no claim of conformity.
+    /// attention warning): active above 70 km/h. The numbers come from secondary sources, not from the texts
+    /// themselves. They are no claim of conformity.
     public static var euRegulations: DriverOptions {
         var options = DriverOptions()
         options.lookLimits = [
@@ -73,7 +72,7 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         try values.check(learningSpeed, in: DriverLimits.speeds, .learningSpeed)
     }
 
-    /// Encodes all members; `lockOut` as null where it is nil.
+    /// Encodes all members; a nil `lockOut` as null.
     ///
     /// - Throws: `EncodingError`, as the encoder throws it.
     public func encode(to encoder: any Encoder) throws {
@@ -109,7 +108,7 @@ public struct DriverOptions: Sendable, Hashable, Codable {
         return limit?.seconds.milliseconds
     }
 
-    /// Whether the driver's range may be learned at `speed` in km/h; an unknown one counts as fast.
+    /// Whether the driver's range may be learned at `speed` in km/h; an unknown speed counts as fast.
     func learns(at speed: Double?) -> Bool {
         guard let speed, DriverLimits.speeds.contains(speed) else { return true }
         return speed >= learningSpeed

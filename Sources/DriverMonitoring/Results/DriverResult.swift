@@ -17,10 +17,9 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// of the last 3 s, or have not been read at all. `confidence` is then at most
     /// `unknownConfidence`.
     public var isLevelKnown: Bool
-    /// Whether too little is seen to judge the last minutes: their cues then do not raise the
-    /// score, while closed eyes still trigger events and alerts. That is so below
-    /// `limitedConfidence`, below 4.5 frames per second, and for a driver who could not be
-    /// calibrated within a minute.
+    /// Whether too little is seen to judge the last minutes: their cues then do not raise the score, but
+    /// closed eyes still trigger events and alerts. This is the case below `limitedConfidence`, below 4.5
+    /// frames per second, and for a driver who could not be calibrated within a minute.
     public var isLimited: Bool
     /// The active alerts, the most urgent first.
     public var activeAlerts: ActiveAlerts
@@ -28,8 +27,8 @@ public struct DriverResult: Sendable, Hashable, Codable {
     public var sound: DriverSound?
     /// The measurements behind the score, events and alerts.
     public var signals: DriverSignals
-    /// The driver's attention to the road, the warnings that are due, and whether a system that
-    /// drives is locked out.
+    /// The driver's attention to the road, the warnings that are due, and whether a driving system is locked
+    /// out.
     public var attention: AttentionState
     /// The state of the driver's calibration.
     public var calibration: CalibrationState
@@ -38,7 +37,7 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// The events whose end became known in this frame.
     public var endedEvents: [DriverEvent]
 
-    /// The confidence below which the score does not rise by the cues of the last minutes.
+    /// The confidence below which the cues of the last minutes do not raise the score.
     public static let limitedConfidence = 0.3
 
     /// The maximum confidence of a result whose level is unknown.
@@ -76,8 +75,8 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// Whether any alert is active.
     public var isAlert: Bool { !activeAlerts.isEmpty }
 
-    /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to. The mapping
-    /// is unvalidated; a user interface that shows it must say so.
+    /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to. The mapping is
+    /// unvalidated, and a user interface that shows it must state this.
     public var unvalidatedKSS: ClosedRange<Int> { fatigueLevel.unvalidatedKSS }
 }
 
@@ -103,7 +102,7 @@ public enum FatigueLevel: Int, Sendable, Hashable, Comparable, CaseIterable, Cod
     /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to.
     ///
     /// The mapping is unvalidated: it ties levels 2 and 3 to the scale values at which EU rules
-    /// allow (7) and require (8) a warning. A user interface that shows it must say so.
+    /// allow (7) and require (8) a warning. A user interface that shows it must state this.
     public var unvalidatedKSS: ClosedRange<Int> {
         switch self {
         case .alert: 1...5

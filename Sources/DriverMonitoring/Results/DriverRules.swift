@@ -1,8 +1,8 @@
-/// How long a look off the road may last from a speed on.
+/// How long a look off the road may last above a given speed.
 public struct LookLimit: Sendable, Hashable, Codable {
-    /// The speed in km/h from which it holds, up to the speed of the next one.
+    /// The speed in km/h from which the limit applies, up to the speed of the next limit.
     public var speed: Double
-    /// The longest look, in seconds; one that is longer is a `distractionLong`.
+    /// The longest look, in seconds; a longer look is a `distractionLong`.
     public var seconds: Double
 
     /// Creates a limit.
@@ -28,16 +28,16 @@ public struct LookLimit: Sendable, Hashable, Codable {
     }
 }
 
-/// Warnings to a driver who does not watch the road: who looks away, closes their eyes, slumps, or
-/// holds a hand as if it held a phone.
+/// Warnings for a driver who looks away from the road, closes their eyes, slumps, or holds a hand as if it
+/// held a phone.
 ///
-/// The time without attention grows meanwhile, and falls faster than it grew while the driver
-/// watches the road again, so that repeated short looks add up. It stays while the driver is not
-/// seen, and falls at speeds at which looks do not count. The defaults are those of openpilot's
-/// `DRIVER_MONITOR_SETTINGS` (`_DISTRACTED_TIME` and `_RECOVERY_FACTOR_…`).
+/// The time without attention grows meanwhile. Once the driver watches the road again, it falls faster than
+/// it grew, so that repeated short looks add up. It stays constant while the driver is not seen, and falls at
+/// speeds at which looks do not count. The defaults are those of openpilot's `DRIVER_MONITOR_SETTINGS`
+/// (`_DISTRACTED_TIME` and `_RECOVERY_FACTOR_…`).
 ///
-/// The JSON form may omit members, which then have their defaults. Rules that are not valid count
-/// as the default ones.
+/// The JSON form may omit members, which then have their defaults. Invalid rules count as the
+/// defaults.
 public struct AttentionRules: Sendable, Hashable, Codable {
     /// Valid values of `notice`, `prompt` and `terminal`, in seconds; none may be below the
     /// one before.
@@ -45,13 +45,13 @@ public struct AttentionRules: Sendable, Hashable, Codable {
     /// Valid values of `slowRecovery` and `fastRecovery`.
     public static let recoveries = 0.0...1000.0
 
-    /// The seconds without attention from which a first, unobtrusive warning is due.
+    /// The seconds without attention after which a first, unobtrusive warning is due.
     public var notice = 3.0
-    /// The seconds from which the driver is asked for attention.
+    /// The seconds after which the driver is asked for attention.
     public var prompt = 5.0
-    /// The seconds from which the driver must be taken to have lost control.
+    /// The seconds after which the driver must be assumed to have lost control.
     public var terminal = 11.0
-    /// How much faster than it grew the time falls: `slowRecovery` at 0, `fastRecovery` at `terminal`.
+    /// How many times faster the time falls than it grew: `slowRecovery` at 0, `fastRecovery` at `terminal`.
     public var slowRecovery = 1.25
     /// See `slowRecovery`.
     public var fastRecovery = 5.0
@@ -78,7 +78,7 @@ public struct AttentionRules: Sendable, Hashable, Codable {
         guard isValid else { throw decoder.invalidRules }
     }
 
-    /// Whether every number is within its range, and no time is below the one before.
+    /// Whether every number is within its range, and the times do not decrease.
     public var isValid: Bool {
         let times = [notice, prompt, terminal]
         return times.allSatisfy { Self.times.contains($0) } && notice <= prompt
@@ -91,12 +91,12 @@ public struct AttentionRules: Sendable, Hashable, Codable {
     }
 }
 
-/// The limits of ignored warnings. Once one is reached, a system that drives must not be engaged
-/// again until it is restarted. The defaults are those of openpilot (`_MAX_TERMINAL_ALERTS` and
+/// The limits of ignored warnings. Once a limit is reached, a driving system must not be engaged again until
+/// it is restarted. The defaults are those of openpilot (`_MAX_TERMINAL_ALERTS` and
 /// `_MAX_TERMINAL_DURATION`).
 ///
-/// The JSON form may omit members, which then have their defaults. Rules that are not valid count
-/// as the default ones.
+/// The JSON form may omit members, which then have their defaults. Invalid rules count as the
+/// defaults.
 public struct LockOutRules: Sendable, Hashable, Codable {
     /// Valid values of `alerts`.
     public static let alertCounts = 0...1_000_000
@@ -145,12 +145,12 @@ public struct LockOutRules: Sendable, Hashable, Codable {
     }
 }
 
-/// A warning to a driver who does not watch the road, from mild to urgent. The raw value is the
-/// name used in files.
+/// A warning for a driver who does not watch the road, from mild to urgent. The raw value is the name used in
+/// files.
 public enum AttentionWarning: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
-    /// None is due.
+    /// No warning is due.
     case none
-    /// An unobtrusive one.
+    /// An unobtrusive warning.
     case notice
     /// The driver is asked for attention.
     case prompt
@@ -170,7 +170,7 @@ public enum AttentionWarning: String, Sendable, Hashable, Comparable, CaseIterab
     }
 }
 
-/// The driver's attention to the road, by `AttentionRules`.
+/// The driver's attention to the road, according to `AttentionRules`.
 public struct AttentionState: Sendable, Hashable, Codable {
     /// The warning that is due.
     public var warning = AttentionWarning.none
@@ -178,9 +178,9 @@ public struct AttentionState: Sendable, Hashable, Codable {
     public var inattentiveSeconds = 0.0
     /// The number of terminal warnings since the start.
     public var terminalAlerts = 0
-    /// Their total time in seconds.
+    /// The total time of terminal warnings in seconds.
     public var terminalSeconds = 0.0
-    /// Whether `LockOutRules` have been reached since the start: it lasts until `reset()`.
+    /// Whether `LockOutRules` have been reached since the start; true until `reset()`.
     public var isLockedOut = false
 
     /// Creates the state of an attentive driver.

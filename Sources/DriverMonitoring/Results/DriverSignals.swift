@@ -1,6 +1,6 @@
 /// The measurements of a driver, in this frame and over the last minutes.
 ///
-/// No value is ever NaN or infinite: what could not be measured is nil.
+/// No value is ever NaN or infinite: values that could not be measured are nil.
 public struct DriverSignals: Sendable, Hashable, Codable {
     /// Whether the driver's face was found.
     public var isFacePresent = false
@@ -34,7 +34,7 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     /// Whether the driver looks off the road, by gaze, or by head pose while the eyes cannot be
     /// read; nil when neither can be measured.
     public var isOffRoad: Bool?
-    /// The length of the current look off the road, in seconds; 0 when there is none.
+    /// The length of the current look off the road, in seconds; 0 without one.
     public var offRoadSeconds = 0.0
     /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when no hand
     /// landmarker ran.
@@ -58,8 +58,8 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var usableShare = 0.0
     /// The usable seconds of the last minute.
     public var usableSeconds = 0.0
-    /// The visibility of the eyes, 0…1: the product of factors for head yaw, face presence, image
-    /// quality, `eyeReadability` and agreement of the two openness measures.
+    /// The visibility of the eyes, 0…1: the product of factors for head yaw, face presence, image quality,
+    /// `eyeReadability` and the agreement of the two openness measures.
     public var visibility = 0.0
     /// Frames per second; nil for the first frame and for the first after a gap.
     public var frameRate: Double?
@@ -107,8 +107,8 @@ public struct EyeSignal: Sendable, Hashable, Codable {
 /// An estimate of the gaze direction in degrees: head pose plus eye rotation.
 ///
 /// The eye rotation is 44° horizontally and 80° vertically at a coefficient of 1 of the `eyeLook`
-/// blendshapes, less the driver's median. The gains were fitted to photographs whose eyes were
-/// turned by warping; `HowDriversAreAssessed` contains the errors.
+/// blendshapes, less the driver's median. The gains were fitted to photographs whose eyes were turned by
+/// warping; `HowDriversAreAssessed` gives the errors.
 public struct GazeEstimate: Sendable, Hashable, Codable {
     /// The vertical angle; negative is down.
     public var pitch: Double
@@ -122,7 +122,8 @@ public struct GazeEstimate: Sendable, Hashable, Codable {
     }
 }
 
-/// Statistics of the blinks in the last three minutes: closures from 0.06 s to below a microsleep.
+/// Statistics of the blinks in the last three minutes: closures of at least 0.06 s, but shorter than a
+/// microsleep.
 public struct BlinkStatistics: Sendable, Hashable, Codable {
     /// The number of blinks.
     public var count: Int

@@ -11,12 +11,12 @@ public enum EyeUnreadableReason: Sendable, Hashable, Codable {
     case noisy
     /// The image is overexposed.
     case overexposed
-    /// The eyes are covered by dark or mirroring glasses or a hand. Or the edges of their lids are,
-    /// for example by the rims of glasses: the lids then stay neither open nor closed.
+    /// The eyes are covered by dark or mirrored glasses or a hand, or the edges of their lids are covered,
+    /// for example by the rims of glasses: the lids then seem neither open nor closed.
     case covered
     /// The face is turned too far away.
     case turnedAway
-    /// There is no measurement: landmarks or head pose are missing or invalid.
+    /// The eyes are not measured: landmarks or head pose are missing or invalid.
     case notMeasured
 
     /// The name used in files, without the width.

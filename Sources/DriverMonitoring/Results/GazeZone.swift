@@ -1,15 +1,15 @@
-/// A part of the view of a driver, such as the road or a mirror, as a rectangle of gaze angles.
+/// A part of a driver's view, such as the road or a mirror, as a rectangle of gaze angles.
 ///
 /// Angles are in degrees relative to the driver's usual look at the road; negative is down and to
 /// the driver's left.
 public struct GazeZone: Sendable, Hashable, Codable {
-    /// The zone's name, as results give it.
+    /// The zone's name in results.
     public var name: String
     /// The horizontal angles.
     public var yaw: ClosedRange<Double>
     /// The vertical angles.
     public var pitch: ClosedRange<Double>
-    /// Whether a driver who looks there looks at the road.
+    /// Whether a look there is a look at the road.
     public var isRoad: Bool
 
     /// Creates a zone.
@@ -44,13 +44,13 @@ public struct GazeZone: Sendable, Hashable, Codable {
             && gaze.pitch >= pitch.lowerBound - margin && gaze.pitch <= pitch.upperBound + margin
     }
 
-    /// The zone of a car that is built the other way round.
+    /// The zone of a car with the wheel on the other side.
     func mirrored(_ name: String) -> GazeZone {
         GazeZone(name, yaw: -yaw.upperBound ... -yaw.lowerBound, pitch: pitch, isRoad: isRoad)
     }
 }
 
-/// The gaze zones of a vehicle, of which the first that contains a direction counts.
+/// The gaze zones of a vehicle; the first zone that contains a direction counts.
 ///
 /// Its JSON form is an array of zones:
 ///
@@ -59,11 +59,11 @@ public struct GazeZone: Sendable, Hashable, Codable {
 ///  {"name": "cluster", "yaw": [-20, 20], "pitch": [-30, -15]}]
 /// ```
 public struct GazeZones: Sendable, Hashable, Codable {
-    /// By how many degrees a look must be inside the road to count as back on it, or outside a zone
-    /// to count as having left it.
+    /// How many degrees inside the road a look must be to count as back on it, or outside a zone to count as
+    /// having left it.
     static let hysteresis = 4.0
 
-    /// The zones. Directions in none of them are not the road.
+    /// The zones. Directions outside all of them are not the road.
     public var zones: [GazeZone]
 
     /// Creates a map of zones.
@@ -71,8 +71,8 @@ public struct GazeZones: Sendable, Hashable, Codable {
 
     /// Decodes an array of zones.
     ///
-    /// - Throws: `DecodingError` for anything else, for zones without a name or with the same one,
-    ///   and if no zone is the road, off which every look would be.
+    /// - Throws: `DecodingError` for anything else, for zones without a name or with the same name, and if no
+    ///   zone is the road, because every look would then be off the road.
     public init(from decoder: any Decoder) throws {
         zones = try decoder.singleValueContainer().decode([GazeZone].self)
         let names = zones.map(\.name)
@@ -99,13 +99,13 @@ public struct GazeZones: Sendable, Hashable, Codable {
         try container.encode(zones)
     }
 
-    /// The zone of a direction; nil for a direction in none.
+    /// The zone of a direction; nil outside all zones.
     public func zone(at gaze: GazeEstimate) -> GazeZone? { zones.first { $0.contains(gaze) } }
 
-    /// The index of the zone of a direction, given that of the look so far, if any.
+    /// The index of a direction's zone, given that of the look so far, if any.
     ///
-    /// A look off the road is back on it only when it is inside by `hysteresis`, and stays in its
-    /// zone until it has left it by as much.
+    /// A look off the road is back on it only when it is inside by `hysteresis`, and stays in its zone until
+    /// it is outside by as much.
     func index(of gaze: GazeEstimate, after previous: Int?, isOff: Bool) -> Int? {
         if isOff {
             let road = zones.firstIndex {

@@ -20,7 +20,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Decoder {
-    /// The object, all of whose members are known: a misspelled one must not be ignored.
+    /// The object, which has only known members: a misspelled member must not be ignored.
     ///
     /// - Throws: `DecodingError` for another type, and for an unknown member.
     func knownContainer<Key: CodingKey & CaseIterable>(

@@ -1,10 +1,10 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// The measures of an eye's image: as each falls, so does the probability that the openness is
-/// right. The article HowDriversAreAssessed explains how their limits were set.
+/// The measures of an eye's image: as each falls, so does the probability that the openness is right. The
+/// article HowDriversAreAssessed explains how their limits were set.
 struct EyeImageMeasures {
-    /// What is measured; raw values are positions in `values`.
+    /// The measures; raw values are positions in `values`.
     private enum Measure: Int, CaseIterable {
         /// Pixels between the corners: with few, the position of a lid is arbitrary.
         case width
@@ -20,19 +20,18 @@ struct EyeImageMeasures {
         case exposure
         /// The contrast of iris and white.
         case iris
-        /// Minus how much less red the lids are than skin.
+        /// Minus how much less red the lids are than the skin.
         case color
-        /// Minus what blocks add to the steps at their edges, to the extent that it matters.
+        /// Minus how much blocks add to the steps at their edges, to the extent that it matters.
         case blocks
         /// Minus the share of the last moment with lids neither open nor closed. Lids pass through
         /// that range in a blink; those that stay there are misread, because glasses, lashes or
         /// darkness hide their edges.
         case lidEdges
-        /// The share of the last moment in which the image of the eyes showed what the landmarks
-        /// say.
+        /// The share of the last moment in which the image of the eyes agreed with the landmarks.
         case agreement
 
-        /// Where the factor is one half, and the change that multiplies its odds by e.
+        /// The value at which the factor is one half, and the change that multiplies its odds by e.
         var limit: (middle: Double, scale: Double) {
             switch self {
             case .width: (7, 0.5)
@@ -58,7 +57,7 @@ struct EyeImageMeasures {
     /// The probability that confirms lids with a factor of one half, and the change that multiplies
     /// its odds by e.
     private static let confirmation = (middle: 0.75, scale: 0.03)
-    /// The same where blocks show, but not those of earlier frames.
+    /// The same where blocks are visible that are not left over from earlier frames.
     private static let confirmationByBlocks = (middle: 0.88, scale: 0.02)
 
     /// Minus the blockiness of videos that lose lids although they follow some of their movements,
@@ -72,7 +71,7 @@ struct EyeImageMeasures {
     private var cheek: Double
     private var blockiness: Double
 
-    /// nil for an image with measures that are not finite.
+    /// nil for an image whose measures are not finite.
     ///
     /// - Parameters:
     ///   - eye: The image.
@@ -103,9 +102,8 @@ struct EyeImageMeasures {
         0.016 * ((16 - width) / 6).clamped(to: 0...1)
     }
 
-    /// How much blocks count, 0…1. Single heavily compressed images, as from many webcams, have
-    /// blocks too, but they keep some noise and show lids where they are; a video without noise
-    /// does not follow the lids.
+    /// How much blocks count, 0…1. Heavily compressed single images, as from many webcams, also have blocks,
+    /// but they keep some noise and show lids where they are; a video without noise does not follow the lids.
     private static func smoothness(_ noise: Double) -> Double {
         ((0.0007 - noise) / 0.0004).clamped(to: 0.2...1)
     }
@@ -164,13 +162,13 @@ struct EyeImageMeasures {
 
     /// The probability that the openness is right, and what lowers it most.
     ///
-    /// An image that shows the lids well enough to confirm them is readable whatever it lacks, unless
-    /// it shows those of earlier frames. Where blocks show, it may, but not in a video that showed the
-    /// lids move not long ago.
+    /// An image that shows the lids well enough to confirm them is readable, whatever it lacks, unless it
+    /// shows the lids of earlier frames. It may do so where blocks are visible, but not in a video that
+    /// recently showed the lids move.
     ///
     /// - Parameters:
-    ///   - confirmed: The probability, 0…1, that images gave to these lids.
-    ///   - follows: How sure it is, 0…1, that images follow the lids.
+    ///   - confirmed: The probability, 0…1, that images assigned to these lids.
+    ///   - follows: How certain it is, 0…1, that images follow the lids.
     func estimate(confirmed: Double, follows: Double) -> EyeReadability.Estimate {
         var probability = 1.0
         var least: (measure: Measure, factor: Double) = (.width, 1)
@@ -196,8 +194,8 @@ struct EyeImageMeasures {
         1 / (1 + Double(FloatMath.exp(Float((limit.middle - value) / limit.scale))))
     }
 
-    /// The share of right readings where the product of the factors is `product`: the odds to the
-    /// power of 3, because slightly low measures are still good enough.
+    /// The share of right readings for a product of the factors: the odds to the power of 3, because slightly
+    /// low measures are still good enough.
     private static func calibrated(_ product: Double) -> Double {
         let (right, wrong) = (product * product * product, 1 - product)
         let share = right / (right + wrong * wrong * wrong)

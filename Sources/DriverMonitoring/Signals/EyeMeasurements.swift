@@ -11,7 +11,7 @@ struct EyeMeasurement {
     /// The distance between the corners, in pixels.
     let width: Double
 
-    /// nil for an eye that is too small, out of the image or has NaN coordinates.
+    /// nil for an eye that is too small, lies outside the image or has NaN coordinates.
     init?(_ landmarks: AspectRatioPoints, _ points: FacePoints, blink: Double?) {
         guard points.isInside(landmarks.corners.0), points.isInside(landmarks.corners.1),
             let aspectRatio = landmarks.aspectRatio(points)
@@ -25,8 +25,8 @@ struct EyeMeasurement {
 
 /// Both eyes, and which of them are used.
 struct EyePair {
-    /// Minimum width of an eye relative to the other for it to be used: on a turned head the face
-    /// mesh invents the far eye's lids.
+    /// The least width of a used eye relative to the other: on a turned head, the face mesh invents the far
+    /// eye's lids.
     private static let minRelativeWidth = 0.85
     /// Minimum distance between the corners, in pixels, for the gaze to be measured.
     private static let minGazeWidth = 12.0
@@ -79,16 +79,15 @@ struct EyePair {
 
 /// The rotation of the eyes relative to the head, from the `eyeLook` blendshapes.
 ///
-/// On photographs whose eyes were turned to a known direction, the position of the irises between
-/// the eye corners is no better (docs/driver-monitoring.md), and that of the lids reads a squint as
-/// a look down.
+/// On photographs whose eyes were turned to a known direction, the position of the irises between the eye
+/// corners is no better (docs/driver-monitoring.md), and the lids' position mistakes a squint for a look
+/// down.
 struct EyeRotation {
     /// Degrees at a coefficient of 1, fitted to those photographs.
     private static let horizontalGain = 44.0
     private static let verticalGain = 80.0
 
-    /// The openness, 0…1, from which the rotation counts: behind nearly closed lids, the model reads
-    /// a look down.
+    /// The openness, 0…1, from which the rotation counts: the model takes nearly closed lids for a look down.
     static let minOpenness = 0.4
 
     /// Degrees; negative is down.
@@ -120,7 +119,7 @@ struct EyeRotation {
 }
 
 extension GazeEstimate {
-    /// The gaze of eyes in a head; `neutral` is the rotation of eyes that look at the road.
+    /// The gaze of the eyes in a head; `neutral` is the rotation of eyes that look at the road.
     init(_ head: HeadPose, _ eyes: EyeRotation, neutral: EyeRotation?) {
         self.init(
             pitch: head.pitch + eyes.pitch - (neutral?.pitch ?? 0),
@@ -128,11 +127,11 @@ extension GazeEstimate {
     }
 }
 
-/// One openness from the two measures.
+/// Combines the two measures into one openness.
 enum OpennessFusion {
-    /// The weight of the aspect ratio. On 26 people with closed lids it measures 0.00 to 0.04 of
-    /// their range, and the blink coefficient 0.00 to 0.58; with open eyes the fifth percentiles
-    /// are 0.80 to 0.98, and 0.93 to 0.99 (SceneTests). The weights balance the two errors.
+    /// The weight of the aspect ratio. For 26 people with closed lids, it measures 0.00 to 0.04 of their
+    /// range, and the blink coefficient 0.00 to 0.58; with open eyes, the fifth percentiles are 0.80 to 0.98
+    /// and 0.93 to 0.99 (SceneTests). The weights balance the two errors.
     private static let ratioWeight = 0.8
 
     static func openness(byBlink: Double, byRatio: Double) -> Double {
@@ -142,12 +141,12 @@ enum OpennessFusion {
 
 /// The agreement of the two openness measures, as an exponential moving average.
 ///
-/// When the two disagree for long, one of them is wrong (glasses, lashes, a poor mesh), and which one
-/// is unknown. Disagreement therefore lowers the confidence and changes nothing else.
+/// When the two disagree for long, one of them is wrong (glasses, lashes, a poor mesh), but it is unknown
+/// which. Disagreement therefore only lowers the confidence.
 struct OpennessAgreement {
-    /// The mean difference of openness up to which the factor is 1: that of lids that are closed.
+    /// The mean difference in openness up to which the factor is 1: that of closed lids.
     static let toleratedDifference = 0.5
-    /// The mean difference of openness from which the factor is 0.
+    /// The mean difference in openness from which the factor is 0.
     static let worstDifference = 0.8
     /// The time constant in milliseconds.
     private static let timeConstant = 1000.0

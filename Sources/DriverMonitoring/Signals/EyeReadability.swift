@@ -13,13 +13,13 @@ struct EyeReadability {
         let probability: Double
         /// What lowers it most; nil when nothing lowers it below one half.
         let reason: EyeUnreadableReason?
-        /// The openness where the image shows closed lids and the landmarks do not; nil elsewhere.
+        /// The openness if the image shows closed lids and the landmarks do not; nil otherwise.
         var opennessByImage: Double?
     }
 
     /// The time constants, in milliseconds, with which the estimate follows the frames: while the
-    /// eyes are open, and while they are closed. Lids show less contrast than open eyes, which is
-    /// no fault of the image.
+    /// eyes are open, and while they are closed. Lids show less contrast than open eyes, which is not a flaw
+    /// of the image.
     private static let timeConstant = 400.0
     private static let closedTimeConstant = 6000.0
 
@@ -36,7 +36,7 @@ struct EyeReadability {
     /// unless they show an iris.
     private static let stillTimes = 6000...10_000
 
-    /// The interval of frames, in milliseconds, up to which no blink falls between two of them.
+    /// The frame interval, in milliseconds, up to which no blink falls between two frames.
     private static let maxStep = 70
 
     /// The running means of the measures; nil before the first frame.
@@ -52,18 +52,18 @@ struct EyeReadability {
     ///   - images: The images of the eyes that are used.
     ///   - blockiness: The blockiness of the image around them.
     ///   - openness: The openness that landmarks give, 0…1.
-    ///   - expectsOpen: Whether the eyes of a driver who is awake measure as open: not before the
-    ///     driver's own range is known, when naturally narrow eyes seem half closed, and not under
-    ///     a lowered head, which lids follow.
-    ///   - areNarrow: Whether the driver's open eyes measure narrower than anyone's do in a sharp
-    ///     image: what seems open may be closed.
+    ///   - expectsOpen: Whether an awake driver's eyes should measure as open: not before the driver's own
+    ///     range is known, when naturally narrow eyes seem half closed, and not under a lowered head, which
+    ///     lids follow.
+    ///   - areNarrow: Whether the driver's open eyes measure narrower than anyone's in a sharp image: eyes
+    ///     that seem open may be closed.
     mutating func update(
         _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool,
         areNarrow: Bool, _ tick: Tick
     ) -> Estimate {
         let verdict = witness.update(images, openness: openness, tick)
         let openness = verdict.opennessByImage ?? openness
-        // The eye that shows more decides: one readable eye is enough.
+        // The more readable eye decides: one readable eye is enough.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
         let seen = images.compactMap {
             EyeImageMeasures($0, blockiness: blockiness, leastNoise: leastNoise)

@@ -71,9 +71,9 @@ struct AspectRatioPoints {
     let corners: (Int, Int)
     let pairs: (first: (Int, Int), second: (Int, Int))
 
-    /// The driver's right eye, at the left of an unmirrored image.
+    /// The driver's right eye, on the left of an unmirrored image.
     static let rightEye = AspectRatioPoints(corners: (33, 133), pairs: ((160, 144), (158, 153)))
-    /// The driver's left eye, at the right of an unmirrored image.
+    /// The driver's left eye, on the right of an unmirrored image.
     static let leftEye = AspectRatioPoints(corners: (362, 263), pairs: ((385, 380), (387, 373)))
     /// The inner lips.
     static let mouth = AspectRatioPoints(corners: (78, 308), pairs: ((81, 178), (311, 402)))

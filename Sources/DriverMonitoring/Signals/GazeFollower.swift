@@ -6,8 +6,7 @@ struct GazeFollower {
     /// How long the last rotation of the eyes counts while they cannot be measured, in milliseconds:
     /// a blink.
     private static let bridged = 500
-    /// The head angles in degrees, to either side and vertically, up to which the gaze was
-    /// measured to be right.
+    /// The head angles in degrees, to either side and vertically, up to which the gaze has been verified.
     static let maxHead = (yaw: 30.0, pitch: 25.0)
 
     private let zones: GazeZones

@@ -26,9 +26,8 @@ extension HeadPose {
     /// in front of the camera; nil for a matrix that is not rotation, scale and translation.
     ///
     /// The rotation is orthonormalized first, which removes scale and shear. It is decomposed as
-    /// pitch, then yaw, then roll about the camera's optical axis, so that a camera or an image
-    /// rotated about that axis changes the roll only. In a mirrored image left and right are
-    /// swapped back.
+    /// pitch, then yaw, then roll about the camera's optical axis, so that a camera or an image rotated about
+    /// that axis changes only the roll. For a mirrored image, left and right are swapped back.
     init?(_ matrix: TransformMatrix, isMirrored: Bool) {
         guard let (x, y, z) = Self.orthonormalAxes(matrix) else { return nil }
         let degrees = 180 / Double.pi

@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// Compares the lids that landmarks place with those that the images of the eyes show.
+/// Compares the lids according to the landmarks with those that the images of the eyes show.
 ///
 /// Landmarks stay on open eyes where hair, bars or shadows cover closed lids. Where the image shows
 /// open eyes that then close, the lids count as closed although the landmarks stay open. All other
@@ -8,38 +8,36 @@ import LandmarkTasks
 struct LidWitness {
     /// The lids of a frame.
     struct Verdict {
-        /// The openness, 0…1, where the image shows closed lids and the landmarks do not; nil
-        /// elsewhere.
+        /// The openness, 0…1, if the image shows closed lids and the landmarks do not; nil otherwise.
         var opennessByImage: Double?
         /// The share of the last moment, 0…1, in which image and landmarks contradicted each other.
         var contradicted: Double
-        /// The probability, 0…1, that the image gave in the last moment to the lids that are
-        /// reported.
+        /// The probability, 0…1, that the image assigned in the last moment to the reported lids.
         var confirmed: Double
-        /// How sure it is, 0…1, that the image follows the lids: it showed them move not long ago.
+        /// How certain it is, 0…1, that the image follows the lids, because it recently showed them move.
         var follows: Double
     }
 
-    /// The probability from which the image proves closed lids against landmarks that show open
-    /// ones, and against those that show half-closed ones, as squinting eyes may be.
+    /// The probability from which the image proves closed lids against landmarks that show open lids, and
+    /// against landmarks that show half-closed ones, as of squinting eyes.
     private static let proof = 0.7
     private static let certainty = 0.88
     /// The probability that proves nothing.
     private static let doubt = 0.5
-    /// The openness of lids that only the image shows to be closed, for each part of its doubt, and
-    /// the most of it: below that of open eyes.
+    /// The openness of lids that only the image shows to be closed, per unit of its doubt, and the greatest
+    /// such openness, which is below that of open eyes.
     private static let opennessOfDoubt = 0.65
     private static let mostOpen = 0.49
-    /// The time constants, in milliseconds, of what the last moment showed, and of the share of time
-    /// in which the image showed open eyes.
+    /// The time constants, in milliseconds, of the last moment, and of the share of time in which the image
+    /// showed open eyes.
     private static let momentTime = 300.0
     private static let openTime = 2000.0
-    /// The times in milliseconds since the image showed lids close, until which it surely follows
-    /// them and from which it may not: people blink every few seconds, and a video that drops a
-    /// blink may drop a closure.
+    /// The times in milliseconds since the image last showed lids close, up to which it surely follows them
+    /// and after which it may not: people blink every few seconds, and a video that drops a blink may drop a
+    /// closure.
     private static let followed = 10_000.0
     private static let forgotten = 15_000.0
-    /// How probable open and then closed lids must be for the image to have shown lids close.
+    /// How likely open and then closed lids must be for the image to have shown lids close.
     private static let moved = 0.6
 
     private var contradicted = 0.0
@@ -83,7 +81,7 @@ struct LidWitness {
         ((Self.forgotten - stillTime) / (Self.forgotten - Self.followed)).clamped(to: 0...1)
     }
 
-    /// Whether the image shows closed lids to landmarks that do not.
+    /// Whether the image shows closed lids and the landmarks do not.
     private func showsClosed(_ lids: EyelidState, _ openness: Double) -> Bool {
         let isKnown = isClosed || openShare >= Self.doubt
         if openness < ClosureMachine.endOpenness {
@@ -92,8 +90,8 @@ struct LidWitness {
         return isClosed ? lids.open < Self.doubt : lids.closed >= Self.proof && isKnown
     }
 
-    /// The probability, 0…1, that the image gives to the lids that are reported. Of half-closed ones,
-    /// which it does not know, it can only say that they are not those.
+    /// The probability, 0…1, that the image assigns to the reported lids. The image cannot recognize
+    /// half-closed lids; it can only rule them out.
     private func shown(_ lids: EyelidState, _ openness: Double) -> Double {
         if isClosed || openness <= ClosureMachine.deepOpenness { return lids.closed }
         if openness >= ClosureMachine.endOpenness { return lids.open }

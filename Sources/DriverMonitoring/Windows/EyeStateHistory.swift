@@ -10,7 +10,7 @@ struct EyeStateHistory {
         case unusable
         /// Open, or closed only for a blink, a yawn or a laugh.
         case open
-        /// Closed, possibly only for these.
+        /// Closed, possibly only for a blink, a yawn or a laugh.
         case undecided
         /// Closed for longer.
         case closed
@@ -31,13 +31,13 @@ struct EyeStateHistory {
     private(set) var minute = EyeStateWindow(length: 60_000)
     private(set) var threeMinutes = EyeStateWindow(length: 180_000)
 
-    /// Adds the time that a frame accounts for, and drops what is too old.
+    /// Adds the time that a frame accounts for, and drops time that is too old.
     mutating func add(_ state: State, _ tick: Tick) {
         if tick.step > 0 { append(state, tick) }
         trim(tick.now)
     }
 
-    /// Drops what is too old at `now`.
+    /// Drops time that is too old at `now`.
     mutating func trim(_ now: Int) {
         Self.trim(&threeSeconds, runs, now)
         Self.trim(&minute, runs, now)
@@ -45,8 +45,8 @@ struct EyeStateHistory {
         while threeMinutes.firstRun > 0 { dropOldest() }
     }
 
-    /// Sets the state of all undecided time since the frame at `start`. Of what is older than the shortest
-    /// window, that window's closed time is wrong, and not used.
+    /// Sets the state of all undecided time since the frame at `start`. If that is older than the shortest
+    /// window, that window's closed time is wrong, and is not used.
     mutating func decide(_ state: State, since start: Int) {
         var index = runs.count - 1
         while index >= 0, runs[index].end >= start {
@@ -91,7 +91,7 @@ struct EyeStateHistory {
         threeMinutes.add(length, state, closedOnly: closedOnly)
     }
 
-    /// Subtracts what has left a window from its sums.
+    /// Subtracts the time that has left a window from its sums.
     private static func trim(_ window: inout EyeStateWindow, _ runs: RingBuffer<Run>, _ now: Int) {
         let start = now - window.length
         while window.firstRun < runs.count {
@@ -135,11 +135,11 @@ struct EyeStateWindow {
         self.length = length
     }
 
-    /// PERCLOS, 0…1: closed over usable time. At least half the window counts as usable, so that
-    /// an early closure does not give a spike.
+    /// PERCLOS, 0…1: closed over usable time. At least half the window counts as usable, so that an early
+    /// closure does not cause a spike.
     var perclos: Double { Double(closed) / Double(max(usable, length / 2)) }
 
-    /// Adds time in a state; `closedOnly` if it has been counted as usable before.
+    /// Adds time in a state; `closedOnly` if it has already been counted as usable.
     mutating func add(_ time: Int, _ state: EyeStateHistory.State, closedOnly: Bool = false) {
         if !closedOnly { observed += time }
         if !closedOnly, state != .unusable { usable += time }

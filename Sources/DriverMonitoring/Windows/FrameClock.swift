@@ -16,7 +16,7 @@ struct Tick {
 
 /// Comparisons of durations between times that were rounded to whole milliseconds.
 enum Elapsed {
-    /// The most by which a difference of two rounded times falls short of the true one.
+    /// How far, at most, a difference of two rounded times falls short of the true one.
     static let rounding = 1
     /// The longest time between frames that is not a gap: 0.5 s.
     static let maxFrameGap = 500
@@ -56,7 +56,7 @@ struct FrameClock {
         return Tick(now: now, step: isGap ? 0 : step, gapStart: isGap ? last.milliseconds : nil)
     }
 
-    /// Makes `timestamp` the previous frame's.
+    /// Makes `timestamp` that of the previous frame.
     mutating func advance(to timestamp: Timestamp) { last = timestamp }
 }
 

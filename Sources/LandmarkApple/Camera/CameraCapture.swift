@@ -13,7 +13,7 @@ final class CameraCapture {
     let session = AVCaptureSession()
     /// Called with the id of each camera that is opened.
     var onDevice: (@Sendable (String) -> Void)?
-    /// Called when the system has restarted its media services: sessions must then start again.
+    /// Called when the system has restarted its media services, after which sessions must start again.
     var onReset: (@Sendable () -> Void)?
 
     private let output = AVCaptureVideoDataOutput()
@@ -52,8 +52,8 @@ final class CameraCapture {
         self.handler = handler
         do throws(CameraError) {
             let device = try configure()
-            // After the session's changes are committed: a preset resets the rate when it takes
-            // effect, and chooses the format that the supported rates belong to.
+            // After the session's changes are committed: when a preset takes effect, it resets the rate and
+            // selects the format, which determines the supported rates.
             try lockFrameRate(of: device)
             onDevice?(device.uniqueID)
         } catch {
@@ -68,12 +68,12 @@ final class CameraCapture {
         handler(.started)
     }
 
-    /// Starts anew after the system has stopped the session.
+    /// Starts again after the system has stopped the session.
     func restart() {
         if let handler { start(handler) }
     }
 
-    /// Stops the camera and lets go of the handler.
+    /// Stops the camera and releases the handler.
     func stop() {
         isAsking = false
         handler = nil
@@ -91,7 +91,7 @@ final class CameraCapture {
 
     // MARK: Configuration
 
-    /// Changes the camera, at once if it runs.
+    /// Changes the camera, immediately if it is running.
     func use(_ position: CameraPosition) {
         guard position != self.position else { return }
         self.position = position
@@ -103,7 +103,7 @@ final class CameraCapture {
         start(handler)
     }
 
-    /// Changes the frame rate, at once if the camera is open.
+    /// Changes the frame rate, immediately if the camera is open.
     func setFrameRate(_ framesPerSecond: Double) {
         guard framesPerSecond > 0, framesPerSecond.isFinite else { return }
         self.framesPerSecond = framesPerSecond
@@ -148,7 +148,7 @@ final class CameraCapture {
         var found = AVCaptureDevice.default(
             .builtInWideAngleCamera, for: .video, position: wanted)
         #if os(macOS)
-        // Cameras of Macs and displays have no position.
+        // The cameras of Macs and displays have no position.
         if position == .front { found = found ?? AVCaptureDevice.default(for: .video) }
         #endif
         guard let device = found else { throw .noCamera(position) }
@@ -169,8 +169,8 @@ final class CameraCapture {
         return device
     }
 
-    /// Locks the shortest and the longest frame to the same duration: the rate then does not fall in
-    /// the dark. A duration outside of the format's ranges would raise an exception.
+    /// Locks the shortest and the longest frame to the same duration, so that the rate does not drop in the
+    /// dark. A duration outside the format's ranges would raise an exception.
     private func lockFrameRate(of device: AVCaptureDevice) throws(CameraError) {
         let ranges = device.activeFormat.videoSupportedFrameRateRanges
         let choice = FrameRateChoice(
@@ -180,7 +180,7 @@ final class CameraCapture {
         case nil: throw .unsupported(what: "a frame rate")
         case .exact(let rate, let index):
             let wanted = CMTime(seconds: 1 / rate, preferredTimescale: 60_000)
-            // Rounding may leave the range by a little.
+            // Rounding may leave the range slightly.
             duration = min(
                 max(wanted, ranges[index].minFrameDuration), ranges[index].maxFrameDuration)
         case .highest(let index): duration = ranges[index].minFrameDuration
@@ -198,7 +198,7 @@ final class CameraCapture {
 }
 
 extension AVCaptureConnection {
-    /// Delivers frames as the sensor has them: rotating and mirroring costs time, and mirrored frames
+    /// Delivers frames as the sensor captures them: rotating and mirroring costs time, and mirrored frames
     /// would exchange left and right of landmarks.
     fileprivate func keepAsStored() {
         if isVideoMirroringSupported {
@@ -209,7 +209,7 @@ extension AVCaptureConnection {
             if isVideoRotationAngleSupported(0) { videoRotationAngle = 0 }
         } else if isVideoOrientationSupported {
             #if os(iOS)  // Cameras of Macs are not turned.
-            // A front camera's sensor lies the other way around; see `InterfaceTurn`.
+            // A front camera's sensor is mounted the other way around; see `InterfaceTurn`.
             let isFront = inputPorts.contains { $0.sourceDevicePosition == .front }
             videoOrientation = isFront ? .landscapeLeft : .landscapeRight
             #endif
@@ -217,7 +217,7 @@ extension AVCaptureConnection {
     }
 }
 
-/// Turns sample buffers into frames, on the queue of the output.
+/// Converts sample buffers to frames, on the output's queue.
 private final class FrameReceiver: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     var isMirrored = false
     private let rotation: CameraRotation

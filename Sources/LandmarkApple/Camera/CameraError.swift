@@ -11,17 +11,17 @@ public enum CameraPosition: String, Sendable, Hashable, CaseIterable {
     public var opposite: CameraPosition { self == .front ? .back : .front }
 }
 
-/// Why a camera delivers no frames. The descriptions are sentences for the user.
+/// The reason that a camera delivers no frames. The descriptions are sentences for the user.
 public enum CameraError: LandmarkError, Hashable {
     /// The user has refused access to the camera.
     case accessDenied
-    /// The device's rules do not allow the camera, such as those for children.
+    /// The device's restrictions, such as parental controls, do not allow the camera.
     case accessRestricted
     /// The device has no camera that faces this way.
     case noCamera(CameraPosition)
-    /// The camera exists and cannot be opened; `reason` is the system's message.
+    /// The camera exists but cannot be opened; `reason` is the system's message.
     case cannotOpen(reason: String)
-    /// The camera cannot deliver frames of the needed kind; `what` names what is missing.
+    /// The camera cannot deliver the required kind of frames; `what` names the missing feature.
     case unsupported(what: String)
     /// The camera has stopped; `code` is the system's error code, `reason` its message.
     case stopped(code: Int, reason: String)
@@ -29,7 +29,7 @@ public enum CameraError: LandmarkError, Hashable {
     case unreadableFile(file: String, reason: String)
     /// A file has no video track.
     case noVideoTrack(file: String)
-    /// A frame has no pixels that can be used.
+    /// A frame has no usable pixels.
     case unusableFrame(AppleImageError)
 
     /// One sentence without a final period.

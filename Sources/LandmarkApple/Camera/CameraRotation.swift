@@ -1,12 +1,12 @@
 import LandmarkCore
 
-/// How a camera's frames are rotated, written on the main thread and read with every frame.
+/// The rotation of a camera's frames, written on the main thread and read for every frame.
 package final class CameraRotation: Sendable {
-    /// Rotations to the right in degrees that make frames upright.
+    /// The clockwise rotations, in degrees, that make frames upright.
     package struct Angles: Sendable, Hashable {
-        /// To gravity.
+        /// Relative to gravity.
         package var capture = 0.0
-        /// In the interface.
+        /// Relative to the interface.
         package var preview = 0.0
     }
 
@@ -21,7 +21,7 @@ package final class CameraRotation: Sendable {
     }
 }
 
-/// How the interface of a phone or tablet is turned.
+/// The rotation of a phone's or tablet's interface.
 package enum InterfaceTurn: Sendable, Hashable, CaseIterable {
     case portrait
     case portraitUpsideDown
@@ -30,10 +30,10 @@ package enum InterfaceTurn: Sendable, Hashable, CaseIterable {
     /// The home button or the bottom edge is to the left.
     case landscapeLeft
 
-    /// The rotation to the right, in degrees, that makes unmirrored frames upright.
+    /// The clockwise rotation, in degrees, that makes unmirrored frames upright.
     ///
-    /// Sensors lie such that a back camera's frames are upright with the bottom edge to the right, and
-    /// a front camera's with it to the left.
+    /// A back camera's frames are upright when the bottom edge is to the right, a front camera's when it is
+    /// to the left.
     package func rotation(of position: CameraPosition) -> Double {
         switch self {
         case .portrait: 90
@@ -43,7 +43,7 @@ package enum InterfaceTurn: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The turn in which frames of a camera need a rotation, the inverse of `rotation(of:)`.
+    /// The turn for which a camera's frames need a rotation; the inverse of `rotation(of:)`.
     package init(rotation: Double, of position: CameraPosition) {
         self =
             switch Orientation(uprightRotation: rotation) {

@@ -4,30 +4,29 @@ import Dispatch
 import Foundation
 import LandmarkCore
 
-/// The device's camera, set up for landmarks: 640×480 BGRA at 30 frames a second, late frames
-/// dropped.
+/// The device's camera, set up for landmarks: 640×480 BGRA at 30 frames per second, dropping late frames.
 ///
-/// Frames are neither rotated nor mirrored; they carry their orientation, and mirroring is for the
-/// preview. The system asks the user for permission at the first start; the app's `Info.plist` needs
-/// `NSCameraUsageDescription`. In the background and while another app uses the camera, the service
-/// reports an interruption and goes on afterward.
+/// Frames are neither rotated nor mirrored; they carry their orientation, and only the preview is mirrored.
+/// The system asks the user for permission at the first start; the app's `Info.plist` needs
+/// `NSCameraUsageDescription`. In the background and while another app uses the camera, the service reports
+/// an interruption and resumes afterward.
 public final class CameraService: CameraSource {
     private let capture: Confined<CameraCapture>
     private let rotation = CameraRotation()
     private let position: Mutex<CameraPosition>
     /// The rate that the service was created with.
     public let framesPerSecond: Double?
-    /// Follows the device's rotation; on the main actor, as the preview is.
+    /// Follows the device's rotation; on the main actor, like the preview.
     @MainActor private var tracker: RotationTracker?
     @MainActor private var previews = WeakLayers()
-    /// How the interface is turned, for systems before iOS 17.
+    /// The rotation of the interface, for systems before iOS 17.
     @MainActor private var turn: InterfaceTurn?
 
     /// Creates a service; nothing is opened before `start(_:)`.
     ///
     /// - Parameters:
     ///   - position: The camera to begin with.
-    ///   - framesPerSecond: The rate to lock the camera to, or the nearest that it supports.
+    ///   - framesPerSecond: The rate to lock the camera to; the nearest supported rate is used.
     public init(position: CameraPosition = .front, framesPerSecond: Double = 30) {
         let rotation = rotation
         self.position = Mutex(position)
@@ -40,13 +39,13 @@ public final class CameraService: CameraSource {
 
     deinit { capture.async { $0.stop() } }
 
-    /// Which way the camera looks, or will look after a switch that is under way.
+    /// The direction that the camera faces, or will face after a switch in progress.
     public var currentPosition: CameraPosition { position.withLock { $0 } }
 
     /// Asks for permission if necessary, opens the camera and starts it.
     ///
-    /// What can go wrong arrives as `CameraEvent.failed`: `.accessDenied`, `.accessRestricted`,
-    /// `.noCamera`, `.cannotOpen`, `.unsupported`, and while running `.stopped`.
+    /// Errors arrive as `CameraEvent.failed`: `.accessDenied`, `.accessRestricted`, `.noCamera`,
+    /// `.cannotOpen`, `.unsupported`, and while running `.stopped`.
     public func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {
         let onDevice: @Sendable (String) -> Void = { [weak self] id in
             Task { @MainActor [weak self] in self?.follow(deviceID: id) }
@@ -84,7 +83,7 @@ public final class CameraService: CameraSource {
         capture.async { $0.use(new) }
     }
 
-    /// Locks the camera to another rate, or the nearest that it supports.
+    /// Locks the camera to the supported rate nearest to `framesPerSecond`.
     public func setFrameRate(_ framesPerSecond: Double) {
         capture.async { $0.setFrameRate(framesPerSecond) }
     }
@@ -100,7 +99,7 @@ public final class CameraService: CameraSource {
         arrange()
     }
 
-    /// Sets the rotation of the interface before iOS 17, which brought a rotation coordinator.
+    /// Sets the rotation of the interface before iOS 17, which introduced a rotation coordinator.
     @MainActor
     func interfaceTurned(_ turn: InterfaceTurn) {
         self.turn = turn
@@ -141,7 +140,7 @@ public final class CameraService: CameraSource {
     }
 }
 
-/// Preview layers, not kept.
+/// Preview layers, held weakly.
 private struct WeakLayers {
     private struct Entry {
         weak var layer: AVCaptureVideoPreviewLayer?
@@ -159,7 +158,7 @@ private struct WeakLayers {
 }
 
 extension AVCaptureConnection {
-    /// Rotates what the connection shows to the right.
+    /// Rotates the connection's images clockwise.
     fileprivate func rotate(to degrees: Double, position: CameraPosition) {
         if #available(iOS 17, macOS 14, *) {
             if isVideoRotationAngleSupported(degrees) { videoRotationAngle = degrees }

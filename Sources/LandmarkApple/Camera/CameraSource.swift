@@ -3,45 +3,45 @@ public import LandmarkImaging
 
 /// A source of live frames for a session: a camera, or something that behaves like one.
 ///
-/// All methods may be called from any thread and return at once.
+/// All methods may be called from any thread and return immediately.
 public protocol CameraSource: AnyObject, Sendable {
     /// Starts delivering frames.
     ///
-    /// A source that runs already goes on with the new handler.
+    /// A source that is already running continues with the new handler.
     ///
-    /// - Parameter handler: Receives everything that happens, one call at a time, on a thread of
-    ///   the source. The source keeps it until `stop()`, the end or a failure.
+    /// - Parameter handler: Receives every event, one call at a time, on a thread of the source. The source
+    ///   retains it until `stop()`, the end or a failure.
     func start(_ handler: @escaping @Sendable (CameraEvent) -> Void)
     /// Stops delivering frames; a frame in delivery may still arrive.
     func stop()
     /// Changes between the front and the back camera, if there are two.
     func switchCamera()
-    /// The frames per second that the source was asked for; nil if its rate is its own. Sessions with a
-    /// load policy never exceed it.
+    /// The requested frames per second; nil if the source sets its own rate. Sessions with a load policy
+    /// never exceed it.
     var framesPerSecond: Double? { get }
-    /// Limits how many frames are delivered in a second, if the source can. Sessions skip frames
-    /// themselves where it cannot.
+    /// Limits how many frames are delivered per second, if the source can. Otherwise sessions skip frames
+    /// themselves.
     func setFrameRate(_ framesPerSecond: Double)
 }
 
 extension CameraSource {
     /// Does nothing: there is one camera.
     public func switchCamera() {}
-    /// Nil: the rate is the source's own.
+    /// Nil: the source sets its own rate.
     public var framesPerSecond: Double? { nil }
-    /// Does nothing: the rate is the source's own.
+    /// Does nothing: the source sets its own rate.
     public func setFrameRate(_ framesPerSecond: Double) {}
 }
 
-/// What a camera reports.
+/// An event that a camera reports.
 public enum CameraEvent: Sendable {
-    /// The camera runs; frames follow.
+    /// The camera is running; frames follow.
     case started
     /// A frame.
     case frame(CameraFrame)
-    /// The camera has dropped a frame, because the frames before it are still in use.
+    /// The camera has dropped a frame because earlier frames are still in use.
     case dropped
-    /// The system keeps the camera from delivering frames for a while.
+    /// The system is temporarily keeping the camera from delivering frames.
     case interrupted(SessionInterruption)
     /// An interruption is over.
     case resumed
@@ -56,14 +56,14 @@ public enum CameraEvent: Sendable {
 /// The pixels are as the sensor delivers them, neither rotated nor mirrored, so that left and right
 /// of landmarks are the person's own.
 public struct CameraFrame: Sendable {
-    /// The image, its time, and its orientation to gravity: what a landmarker takes.
+    /// The image, its time, and its orientation relative to gravity: the input of a landmarker.
     public var frame: Frame
     /// The orientation of the image in the preview. It follows the interface, which may be locked
     /// while the device turns.
     public var displayOrientation: Orientation
-    /// Whether the preview shows the image mirrored, as that of a front camera.
+    /// Whether the preview shows the image mirrored, as for a front camera.
     public var isMirrored: Bool
-    /// When the frame arrived, in seconds of the system's uptime.
+    /// The time at which the frame arrived, in seconds of the system's uptime.
     public var arrival: Double
 
     /// Creates a frame.
@@ -72,7 +72,7 @@ public struct CameraFrame: Sendable {
     ///   - frame: The image, its time and its orientation.
     ///   - displayOrientation: The orientation in the preview; nil for that of the frame.
     ///   - isMirrored: Whether the preview is mirrored.
-    ///   - arrival: When it arrived, in seconds of the system's uptime.
+    ///   - arrival: The arrival time, in seconds of the system's uptime.
     public init(
         _ frame: Frame, displayOrientation: Orientation? = nil, isMirrored: Bool = false,
         arrival: Double = Uptime.now
@@ -83,15 +83,15 @@ public struct CameraFrame: Sendable {
         self.arrival = arrival
     }
 
-    /// Where the image is in a preview.
+    /// The position of the image in a preview.
     public var geometry: FrameGeometry {
         FrameGeometry(
             imageSize: frame.image.size, orientation: displayOrientation, isMirrored: isMirrored)
     }
 }
 
-/// A source whose frames a preview draws itself, because the system has no preview layer for it.
+/// A source whose frames a preview must draw itself, because the system has no preview layer for it.
 public protocol PreviewImageSource: CameraSource {
-    /// Sets who receives each frame for a preview, on a thread of the source; nil for no one.
+    /// Sets the closure that receives each frame for a preview, on a thread of the source; nil for none.
     func setPreview(_ handler: (@Sendable (CameraFrame) -> Void)?)
 }

@@ -1,7 +1,7 @@
 #if canImport(AVFoundation)
 import Dispatch
 
-/// An object of a framework that is used on one serial queue.
+/// A framework object that is used on one serial queue.
 final class Confined<Value>: Sendable {
     // SAFETY: the object is used on the queue, which runs one closure at a time. Only objects whose
     // documentation allows another thread are passed out, by `outside(_:)`.
@@ -14,13 +14,13 @@ final class Confined<Value>: Sendable {
         self.queue = queue
     }
 
-    /// Runs `body` on the queue and returns at once.
+    /// Runs `body` on the queue and returns immediately.
     func async(_ body: @escaping @Sendable (Value) -> Void) {
         queue.async { body(self.value) }
     }
 
     /// Passes a part of the object to a thread that may use it, such as a capture session to the
-    /// main thread for its preview layer.
+    /// main thread for a preview layer.
     func outside<Part>(_ part: (Value) -> Part) -> Part { part(value) }
 }
 #endif

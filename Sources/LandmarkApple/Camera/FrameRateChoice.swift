@@ -1,13 +1,13 @@
 /// The frame rate to lock a camera to.
 package enum FrameRateChoice: Sendable, Hashable {
-    /// The rate that was asked for, within the range at an index.
+    /// The requested rate, within the range at an index.
     case exact(Double, inRange: Int)
     /// The highest rate of the range at an index.
     case highest(ofRange: Int)
     /// The lowest rate of the range at an index.
     case lowest(ofRange: Int)
 
-    /// The supported rate that is nearest to the one wanted; nil without ranges.
+    /// The supported rate nearest to the wanted one; nil without ranges.
     ///
     /// - Parameters:
     ///   - wanted: Frames per second.

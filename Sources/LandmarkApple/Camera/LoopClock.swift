@@ -1,8 +1,8 @@
 package import LandmarkCore
 
-/// When the frames of a file are due, and their times in a stream that repeats the file.
+/// Determines when the frames of a file are due, and their times in a stream that repeats the file.
 package struct LoopClock: Sendable {
-    /// The interval of 30 frames a second, for files with a single frame.
+    /// The interval at 30 frames per second, for files with a single frame.
     private static let usualInterval = 33
 
     private var start = 0.0
@@ -10,13 +10,13 @@ package struct LoopClock: Sendable {
     private var first: Int?
     private var last: Int?
     private var interval = Self.usualInterval
-    /// What is added to the file's times: nothing in the first round.
+    /// The offset added to the file's times; 0 in the first round.
     private var offset = 0
     private var end: Int?
 
     package init() {}
 
-    /// Whether the last round had any frames; repeating a file without would not end.
+    /// Whether the last round had any frames; repeating a file without frames would never end.
     package var hasFrames: Bool { last != nil }
 
     /// Begins a round at a time in seconds.
@@ -29,7 +29,7 @@ package struct LoopClock: Sendable {
 
     /// Places a frame.
     ///
-    /// - Returns: Its time in the stream, and how many seconds to wait for it.
+    /// - Returns: Its time in the stream, and the seconds to wait for it.
     package mutating func place(_ timestamp: Timestamp, now: Double) -> (Timestamp, wait: Double) {
         let time = timestamp.milliseconds
         if first == nil, let end { offset = end - time }

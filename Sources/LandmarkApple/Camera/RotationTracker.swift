@@ -2,17 +2,17 @@
 import AVFoundation
 import Foundation
 
-/// Follows how the device is turned, where the system has a rotation coordinator.
+/// Follows the device's rotation, where the system has a rotation coordinator.
 @MainActor
 final class RotationTracker {
     private let rotation: CameraRotation
     private let deviceID: String
     private let changed: @MainActor () -> Void
     private var observations: [NSKeyValueObservation] = []
-    /// Kept: it reports as long as it lives.
+    /// Retained, because it reports only as long as it lives.
     private var coordinator: AnyObject?
 
-    /// The layer that shows the camera; the turn of its interface counts for the preview.
+    /// The layer that shows the camera; the rotation of its interface determines that of the preview.
     weak var previewLayer: AVCaptureVideoPreviewLayer? {
         didSet { observe() }
     }

@@ -4,7 +4,7 @@ extension SessionInterruption {
         self =
             switch captureReason {
             case 1: .background
-            // The microphone or the camera is used by another client.
+            // Another client is using the microphone or the camera.
             case 2, 3: .inUse
             case 4: .multipleApps
             case 5: .systemPressure

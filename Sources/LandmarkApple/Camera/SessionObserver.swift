@@ -6,7 +6,7 @@ import Foundation
 final class SessionObserver {
     private let tokens: SendableTokens
 
-    /// `AVError.Code.mediaServicesWereReset`, which only some systems name.
+    /// `AVError.Code.mediaServicesWereReset`, which only some systems declare.
     private static let mediaServicesWereReset = -11819
 
     /// Creates an observer.

@@ -2,16 +2,16 @@
 public import Foundation
 import LandmarkCore
 
-/// A video file in the place of a camera: for the simulator, which has none, for tests and for demos.
+/// A video file in place of a camera: for the simulator, which has none, and for tests and demos.
 ///
-/// Frames arrive at the file's own pace and carry its times, which go on increasing when the file
-/// repeats. The session drops late frames, as with a camera.
+/// Frames arrive at the file's own pace with its timestamps, which keep increasing when the file repeats. The
+/// session drops late frames, as with a camera.
 public final class VideoFileCamera: PreviewImageSource {
     /// The file.
     public let url: URL
-    /// Whether the file begins again at its end.
+    /// Whether the file repeats.
     public let loops: Bool
-    /// Whether the preview is mirrored, as that of a front camera.
+    /// Whether the preview is mirrored, as for a front camera.
     public let isMirrored: Bool
 
     private let state = Mutex(State())
@@ -27,7 +27,7 @@ public final class VideoFileCamera: PreviewImageSource {
     ///
     /// - Parameters:
     ///   - url: A file that AVFoundation plays.
-    ///   - loops: Whether the file begins again at its end.
+    ///   - loops: Whether the file repeats.
     ///   - isMirrored: Whether the preview is mirrored.
     public init(url: URL, loops: Bool = true, isMirrored: Bool = false) {
         self.url = url
@@ -39,8 +39,7 @@ public final class VideoFileCamera: PreviewImageSource {
 
     /// Plays the file from its start.
     ///
-    /// What can go wrong arrives as `CameraEvent.failed`: `.noVideoTrack`, `.unreadableFile` and
-    /// `.unusableFrame`.
+    /// Errors arrive as `CameraEvent.failed`: `.noVideoTrack`, `.unreadableFile` and `.unusableFrame`.
     public func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {
         let run = state.withLock { state in
             state.run += 1
@@ -67,7 +66,7 @@ public final class VideoFileCamera: PreviewImageSource {
         }
     }
 
-    /// Sets who receives each frame for a preview; nil for no one.
+    /// Sets the closure that receives each frame for a preview; nil for none.
     public func setPreview(_ handler: (@Sendable (CameraFrame) -> Void)?) {
         state.withLock { $0.preview = handler }
     }

@@ -13,7 +13,7 @@ struct VideoPlayer: Sendable {
     let loops: Bool
     let isMirrored: Bool
 
-    /// Plays the file until `deliver` returns false, or to its end.
+    /// Plays the file to its end, or until `deliver` returns false.
     ///
     /// - Throws: `CameraError.noVideoTrack`, `.unreadableFile` or `.unusableFrame`.
     func play(_ deliver: @Sendable (CameraEvent) -> Bool) async throws(CameraError) {

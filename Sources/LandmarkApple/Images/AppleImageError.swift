@@ -1,7 +1,7 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// Why an image of Apple's frameworks has no pixels that can be used.
+/// The reason that an image from Apple's frameworks has no usable pixels.
 public enum AppleImageError: LandmarkError, Hashable {
     /// The pixel format is not supported; see ``PixelLayout``.
     case unsupportedFormat(FourCharacterCode)
@@ -15,13 +15,13 @@ public enum AppleImageError: LandmarkError, Hashable {
     case rowTooShort(plane: Int, bytesPerRow: Int, needed: Int)
     /// A plane has fewer rows than the image needs.
     case tooFewRows(plane: Int, rows: Int, needed: Int)
-    /// The buffer has fewer planes than its format.
+    /// The buffer has fewer planes than its format requires.
     case tooFewPlanes(planes: Int, needed: Int)
-    /// A sample buffer holds no image, such as one of sound.
+    /// A sample buffer contains no image, for example because it contains sound.
     case noImageBuffer
     /// A sample buffer's time is not a number.
     case noTime
-    /// The image has no bitmap, such as a symbol, and cannot be drawn as one.
+    /// The image, such as a symbol, has no bitmap and cannot be drawn as one.
     case notRenderable(kind: String)
     /// The pixels do not fit their description.
     case imaging(ImagingError)
@@ -49,7 +49,7 @@ public enum AppleImageError: LandmarkError, Hashable {
     }
 }
 
-/// A code of four characters, as Core Video names pixel formats.
+/// A four-character code, with which Core Video names pixel formats.
 public struct FourCharacterCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The characters, the first in the highest byte.
     public let rawValue: UInt32
@@ -62,7 +62,7 @@ public struct FourCharacterCode: RawRepresentable, Sendable, Hashable, CustomStr
         rawValue = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// The characters in quotation marks, or the number in hexadecimal where they are not letters.
+    /// The characters in quotation marks, or the hexadecimal number if they are not printable ASCII.
     public var description: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
         guard bytes.allSatisfy({ 32..<127 ~= $0 }) else {

@@ -9,8 +9,8 @@ public enum ColorMatrix: Sendable, Hashable, CaseIterable {
     /// ITU-R BT.709: 0.2126 and 0.0722, for high definition.
     case bt709
 
-    /// The matrix of an image that names BT.709 or another one; nil if it names none: BT.601 is
-    /// then usual up to the 576 rows of standard definition.
+    /// The matrix of an image that names BT.709 (true), another one (false) or none (nil). Without a name,
+    /// BT.601 is assumed up to the 576 rows of standard definition.
     package init(isNamedBT709: Bool?, height: Int) {
         self = isNamedBT709 ?? (height > 576) ? .bt709 : .bt601
     }
@@ -28,7 +28,7 @@ package struct BiplanarImage: PixelSource {
     package let luma: YUVImage.Plane
     /// Two bytes, U and V, for each 2×2 pixels.
     package let chroma: YUVImage.Plane
-    /// How they become colors.
+    /// The conversion to colors.
     package let conversion: lw_conversion
 
     /// The owner of the planes.
@@ -49,8 +49,8 @@ package struct BiplanarImage: PixelSource {
 
 /// Converts luma and half-size chroma to BGRA, in integers with 16 binary places, as the shader does.
 ///
-/// Each chroma sample is used for 2×2 pixels, without interpolation. Results differ from those in
-/// real numbers by at most 1.
+/// Each chroma sample is used for 2×2 pixels, without interpolation. Results differ from exact arithmetic by
+/// at most 1.
 extension lw_conversion {
     /// Creates a conversion for luma 0…255 (`isFullRange`), or luma 16…235 and chroma 16…240.
     package init(_ matrix: ColorMatrix, isFullRange: Bool) {
@@ -65,7 +65,7 @@ extension lw_conversion {
             blue_from_u: fixed(2 * (1 - matrix.blue) * chroma))
     }
 
-    /// Converts an image; the planes must hold it.
+    /// Converts an image, which the planes must contain in full.
     ///
     /// - Parameters:
     ///   - width: The number of columns.
@@ -115,7 +115,7 @@ extension lw_conversion {
         }
     }
 
-    /// The whole part, brought into 0…255.
+    /// The integer part, clamped to 0…255.
     @inline(__always)
     private static func byte(_ value: Int32) -> UInt32 {
         UInt32(truncatingIfNeeded: max(0, min(255, value >> 16)))

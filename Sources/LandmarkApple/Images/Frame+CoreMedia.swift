@@ -11,9 +11,8 @@ extension Frame {
     ///
     /// - Parameters:
     ///   - sample: The sample buffer.
-    ///   - orientation: Where the top of the scene is in the image.
-    /// - Throws: `AppleImageError.noImageBuffer` or `.noTime`, or another one for pixels that cannot
-    ///   be used.
+    ///   - orientation: The orientation of the scene in the image.
+    /// - Throws: `AppleImageError.noImageBuffer` or `.noTime`, or another error for unusable pixels.
     public init(
         _ sample: CMSampleBuffer, orientation: Orientation = .up
     ) throws(AppleImageError) {

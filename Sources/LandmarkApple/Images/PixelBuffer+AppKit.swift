@@ -6,7 +6,8 @@ public import LandmarkImaging
 extension PixelBuffer {
     /// Creates an image from an `NSImage`, upright.
     ///
-    /// - Parameter image: An image; of several representations the one that fits its size best.
+    /// - Parameter image: An image; if it has several representations, the one that best fits its size is
+    ///   used.
     /// - Throws: `AppleImageError.emptyImage`, or `.notRenderable` for an image without pixels.
     public init(_ image: NSImage) throws(AppleImageError) {
         guard let bitmap = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else {

@@ -4,8 +4,7 @@ import LandmarkCore
 public import LandmarkImaging
 
 extension PixelBuffer {
-    /// Creates an image from the pixels of a `CGImage`, which are drawn into BGRA of sRGB. Where the
-    /// image is transparent, it is drawn over black.
+    /// Creates an image by drawing a `CGImage` as BGRA in sRGB. Transparent parts are drawn over black.
     ///
     /// - Parameter image: An image of any color space and bit depth.
     /// - Throws: `AppleImageError.emptyImage`, or `.notRenderable` if there is no memory to draw to.

@@ -8,7 +8,7 @@ extension PixelBuffer {
     ///
     /// - Parameters:
     ///   - image: An image with a finite extent.
-    ///   - context: Renders the image; keep one for several images, it is expensive to make.
+    ///   - context: Renders the image; reuse one for several images, because it is expensive to create.
     /// - Throws: `AppleImageError.emptyImage`, or `.notRenderable` for an image without a finite
     ///   extent.
     public init(_ image: CIImage, context: CIContext) throws(AppleImageError) {

@@ -6,15 +6,14 @@ extension PixelBuffer {
     /// Creates an image from a Core Video pixel buffer.
     ///
     /// `32BGRA`, `32RGBA` and `OneComponent8` are used **without a copy**: the image keeps the buffer
-    /// locked for reading as long as it lives, so let go of it soon: a camera has few buffers, and
-    /// drops frames while all of them are in use. `420v` and `420f` are **converted** to BGRA when pixels
-    /// are first read, as by sampling on the processor, and the buffer is let go then;
-    /// ``MetalImageToTensor`` samples them without that. The buffer's attachment decides between BT.601 and
-    /// BT.709, and images without one are taken for BT.601 up to 576 rows. No one may write to the buffer
-    /// in the meantime.
+    /// locked for reading as long as it lives, so release it soon: a camera has few buffers, and drops frames
+    /// while all of them are in use. `420v` and `420f` are **converted** to BGRA when pixels are first read,
+    /// for example by sampling on the processor, and the buffer is then released; ``MetalImageToTensor``
+    /// samples them without conversion. The buffer's attachment selects BT.601 or BT.709; without one, BT.601
+    /// is assumed up to 576 rows. Nothing may write to the buffer in the meantime.
     ///
     /// - Parameter buffer: The pixel buffer, of any width, height and stride.
-    /// - Throws: `AppleImageError` with the format, size, plane or stride that cannot be used.
+    /// - Throws: `AppleImageError` with the unusable format, size, plane or stride.
     public init(_ buffer: CVPixelBuffer) throws(AppleImageError) {
         let format = FourCharacterCode(rawValue: CVPixelBufferGetPixelFormatType(buffer))
         let layout = try PixelLayout(format)
@@ -58,7 +57,7 @@ extension CVPixelBuffer {
         }
     }
 
-    /// The matrix that the buffer names, or that is usual for its size.
+    /// The matrix that the buffer names, or the usual one for its size.
     fileprivate var colorMatrix: ColorMatrix {
         let name = CVBufferCopyAttachment(self, kCVImageBufferYCbCrMatrixKey, nil)
         return ColorMatrix(

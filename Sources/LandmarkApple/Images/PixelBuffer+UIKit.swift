@@ -6,8 +6,8 @@ public import LandmarkImaging
 public import UIKit
 
 extension PixelBuffer {
-    /// Creates an image from a `UIImage`, **upright**: its orientation is applied, mirrored ones
-    /// included. One pixel of the result is one pixel of the image, whatever its scale.
+    /// Creates an image from a `UIImage`, **upright**: its orientation is applied, including mirroring. One
+    /// pixel of the result is one pixel of the image, whatever its scale.
     ///
     /// - Parameter image: An image with a bitmap, or one that Core Image renders.
     /// - Throws: `AppleImageError.emptyImage`, or `.notRenderable` for an image without pixels.
@@ -38,7 +38,7 @@ extension PixelBuffer {
 }
 
 extension ImageTurn {
-    /// The turn of UIKit's orientation; unknown ones are upright.
+    /// The turn for UIKit's orientation; unknown ones are treated as upright.
     fileprivate init(_ orientation: UIImage.Orientation) {
         switch orientation {
         case .up: self.init(.up, isMirrored: false)

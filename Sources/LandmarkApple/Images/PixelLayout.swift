@@ -2,7 +2,7 @@ import CWarpShader
 import LandmarkCore
 package import LandmarkImaging
 
-/// How the pixels of a supported pixel buffer lie in memory.
+/// The memory layout of a supported pixel buffer.
 public enum PixelLayout: Sendable, Hashable, CaseIterable {
     /// `BGRA` (`kCVPixelFormatType_32BGRA`): used without a copy.
     case bgra
@@ -10,10 +10,10 @@ public enum PixelLayout: Sendable, Hashable, CaseIterable {
     case rgba
     /// `L008` (`kCVPixelFormatType_OneComponent8`), luminance only: used without a copy.
     case gray
-    /// `420v`, a plane of luma 16…235 and one of interleaved chroma: converted to BGRA where pixels are
-    /// read, and sampled as it is on the graphics processor.
+    /// `420v`, a plane of luma 16…235 and one of interleaved chroma: converted to BGRA when pixels are read,
+    /// but sampled without conversion on the graphics processor.
     case biplanarVideoRange
-    /// `420f`, a plane of luma 0…255 and one of interleaved chroma: as `420v`.
+    /// `420f`, a plane of luma 0…255 and one of interleaved chroma: like `420v`.
     case biplanarFullRange
 
     /// The layout of a Core Video pixel format.
@@ -56,9 +56,9 @@ public enum PixelLayout: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What is known of a plane of a pixel buffer before its pixels are read.
+/// The properties of a pixel buffer's plane that are known before its pixels are read.
 package struct PixelPlane {
-    /// The first row; nil if the system gave no address.
+    /// The first row; nil if the system provided no address.
     package var base: UnsafeRawPointer?
     /// The number of rows.
     package var rows: Int
@@ -73,7 +73,7 @@ package struct PixelPlane {
 
     /// The memory of `rows` rows of `rowLength` bytes.
     ///
-    /// - Throws: `AppleImageError` for a plane that does not hold them.
+    /// - Throws: `AppleImageError` for a plane that does not contain them.
     package func memory(
         plane: Int, rows needed: Int, rowLength: Int
     ) throws(AppleImageError) -> UnsafeRawBufferPointer {
@@ -90,17 +90,17 @@ package struct PixelPlane {
 }
 
 extension PixelBuffer {
-    /// Creates an image from the planes of a pixel buffer: with their memory where the layout
-    /// allows, converted to BGRA when its pixels are first read otherwise.
+    /// Creates an image from the planes of a pixel buffer: with their memory if the layout allows, otherwise
+    /// converted to BGRA when its pixels are first read.
     ///
     /// - Parameters:
     ///   - layout: The layout.
     ///   - width: The number of columns.
     ///   - height: The number of rows.
-    ///   - planes: The planes, whose memory stays as it is as long as `owner` lives.
+    ///   - planes: The planes, whose memory does not change as long as `owner` lives.
     ///   - matrix: The color matrix of layouts with luma and chroma.
-    ///   - owner: Kept as long as the image, or until its pixels are converted.
-    /// - Throws: `AppleImageError` for planes that do not hold such an image.
+    ///   - owner: Retained as long as the image lives, or until its pixels are converted.
+    /// - Throws: `AppleImageError` for planes that do not contain such an image.
     package init(
         _ layout: PixelLayout, width: Int, height: Int, planes: [PixelPlane],
         matrix: ColorMatrix = .bt601, owner: AnyObject

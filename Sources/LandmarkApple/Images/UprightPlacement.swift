@@ -1,10 +1,11 @@
 package import LandmarkCore
 
-/// How a stored image becomes upright, as EXIF's eight orientations say: it is mirrored, then rotated.
+/// The transformation that makes a stored image upright, for EXIF's eight orientations: mirroring, then
+/// rotation.
 package struct ImageTurn: Sendable, Hashable {
     /// The rotation.
     package var orientation: Orientation
-    /// Whether the stored image is mirrored horizontally before.
+    /// Whether the stored image is first mirrored horizontally.
     package var isMirrored: Bool
 
     package init(_ orientation: Orientation, isMirrored: Bool = false) {
@@ -13,8 +14,8 @@ package struct ImageTurn: Sendable, Hashable {
     }
 }
 
-/// Where a stored image must be drawn to be upright, in a context whose y axis points up, as those of
-/// Core Graphics do.
+/// Where a stored image must be drawn to be upright, in a context whose y axis points up, as in Core
+/// Graphics.
 package struct UprightPlacement: Sendable, Hashable {
     /// The matrix of (x, y) ↦ (a·x + c·y + x₀, b·x + d·y + y₀).
     package struct Transform: Sendable, Hashable {

@@ -2,8 +2,8 @@ public import LandmarkImaging
 public import LandmarkMotion
 
 extension ImagePreprocessor {
-    /// The preprocessor for a load level: the graphics processor if the level asks for it and the
-    /// device has one, otherwise the CPU. It does not change what runs the networks.
+    /// The preprocessor for a load level: the graphics processor if the level requests it and the device has
+    /// one, otherwise the CPU. It does not change which device runs the networks.
     public static func preprocessor(for level: LoadLevel) -> ImagePreprocessor {
         switch level.delegate {
         case .cpu: return .cpu

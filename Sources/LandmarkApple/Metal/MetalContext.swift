@@ -23,7 +23,7 @@ final class MetalContext {
         self.cache = cache
     }
 
-    /// A view of a plane, which is valid as long as the image of the texture.
+    /// A view of a plane, valid as long as the texture's image.
     struct Texture {
         private let image: CVMetalTexture
         let texture: any MTLTexture
@@ -37,7 +37,7 @@ final class MetalContext {
 
     /// Returns a view of a plane's memory.
     ///
-    /// - Parameter usage: What commands do with it.
+    /// - Parameter usage: How commands use it.
     /// - Throws: `MetalError.noTexture`.
     func texture(
         of buffer: CVPixelBuffer, plane: Int = 0, _ format: MTLPixelFormat, columns: Int, rows: Int,
@@ -58,13 +58,13 @@ final class MetalContext {
         return texture
     }
 
-    /// Lets go of the buffers of textures that are no longer used. The cache keeps them, and so the
-    /// camera's buffers, until then.
+    /// Releases the buffers of textures that are no longer used. Until then the cache retains them, and with
+    /// them the camera's buffers.
     func releaseTextures() { CVMetalTextureCacheFlush(cache, 0) }
 
     /// Runs commands on textures, and waits until they are done.
     ///
-    /// - Throws: `MetalError.noCommands` or `.commandsFailed`, and what `encode` throws.
+    /// - Throws: `MetalError.noCommands` or `.commandsFailed`, and any error that `encode` throws.
     func run(
         _ textures: [Texture], _ encode: (any MTLCommandBuffer) throws(MetalError) -> Void
     ) throws(MetalError) {

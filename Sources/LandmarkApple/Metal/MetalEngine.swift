@@ -18,7 +18,7 @@ final class MetalEngine {
     private let context: MetalContext
     private let pixelPipeline: any MTLComputePipelineState
     private let planePipeline: any MTLComputePipelineState
-    /// What the shader writes; shared with the CPU, and as large as the largest input so far.
+    /// The shader's output; shared with the CPU, and as large as the largest input so far.
     private var output: (any MTLBuffer)?
 
     /// Compiles the shader.
@@ -78,7 +78,7 @@ final class MetalEngine {
 
     private func memory(bytes: Int) throws(MetalError) -> any MTLBuffer {
         if let output, output.length >= bytes { return output }
-        // The empty options stand for memory that the CPU shares.
+        // Empty options mean memory shared with the CPU.
         guard let new = context.device.makeBuffer(length: bytes, options: []) else {
             throw .noMemory(bytes: bytes)
         }

@@ -1,25 +1,25 @@
 public import LandmarkCore
 
-/// Why the graphics processor cannot sample or convert an image.
+/// The reason that the graphics processor cannot sample or convert an image.
 public enum MetalError: LandmarkError, Hashable {
     /// The system has no Metal device, or this package was built without Metal.
     case noDevice
-    /// The device gave no command queue.
+    /// The device returned no command queue.
     case noCommandQueue
-    /// Core Video made no texture cache; `code` is its error.
+    /// Core Video created no texture cache; `code` is its error.
     case noTextureCache(code: Int32)
     /// The shader does not compile; `reason` is Metal's message.
     case shader(reason: String)
-    /// Core Video made no texture of the pixel buffer; `code` is its error. Buffers need memory that
-    /// the graphics processor can read (`kCVPixelBufferMetalCompatibilityKey`); a camera's have it.
+    /// Core Video created no texture for the pixel buffer; `code` is its error. Buffers need memory that the
+    /// graphics processor can read (`kCVPixelBufferMetalCompatibilityKey`), which a camera's buffers have.
     case noTexture(code: Int32)
-    /// Core Video made no pixel buffer for a result; `code` is its error.
+    /// Core Video created no pixel buffer for a result; `code` is its error.
     case noPixelBuffer(code: Int32)
-    /// Pixel buffers are converted between `BGRA` and `RGBA` only.
+    /// Pixel buffers are converted only between `BGRA` and `RGBA`.
     case unsupportedConversion(from: FourCharacterCode, to: FourCharacterCode)
-    /// The device gave no memory for an input of this many bytes.
+    /// The device has no memory for an input of this many bytes.
     case noMemory(bytes: Int)
-    /// The device took no commands.
+    /// The device accepted no commands.
     case noCommands
     /// The commands failed; `reason` is Metal's message. An app in the background may not use the
     /// graphics processor.

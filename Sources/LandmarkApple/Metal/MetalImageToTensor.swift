@@ -9,9 +9,9 @@ import Metal
 /// bytes as the CPU.
 ///
 /// It reads the memory of `BGRA`, `RGBA`, one-channel, `420v` and `420f` pixel buffers as textures, without
-/// a copy; that of the last two as long as nobody has read the image's pixels, which converts them. Other
-/// images, regions far from their image, and everything after an error are sampled by the CPU.
-/// Pass ``preprocessor`` to the options of a landmarker:
+/// a copy; for the last two, only until the image's pixels are read, which converts them. Other images,
+/// regions far from their image, and all images after an error are sampled by the CPU. Pass ``preprocessor``
+/// to the options of a landmarker:
 ///
 /// ```swift
 /// var options = HandLandmarkerOptions(model: .file(path))
@@ -20,24 +20,24 @@ import Metal
 ///
 /// Thread-safe; landmarkers that share one wait for each other.
 public final class MetalImageToTensor: Sendable {
-    // SAFETY: used while `state` is locked only. Not all of Metal's objects are declared Sendable.
+    // SAFETY: used only while `state` is locked. Not all of Metal's objects are declared Sendable.
     nonisolated(unsafe) private let engine: MetalEngine
     private let state = Mutex(PreprocessingStatistics())
 
-    /// Compiles the shader for the system's device, which takes a noticeable part of a second.
+    /// Compiles the shader for the system's device, which takes a noticeable fraction of a second.
     ///
-    /// - Throws: `MetalError` if there is no device or it does not take the shader.
+    /// - Throws: `MetalError` if there is no device or it does not accept the shader.
     public init() throws(MetalError) {
         engine = try MetalEngine()
     }
 
-    /// One for all who do not need their own; made at its first use. Nil without a usable device.
+    /// A shared instance, created at its first use; nil without a usable device.
     public static let shared = try? MetalImageToTensor()
 
-    /// What the options of a landmarker take.
+    /// The preprocessor to set in a landmarker's options.
     public var preprocessor: ImagePreprocessor { ImagePreprocessor(self) }
 
-    /// What has been sampled so far.
+    /// Counts of the regions sampled so far.
     public var statistics: PreprocessingStatistics { state.withLock { $0 } }
 }
 
@@ -67,7 +67,7 @@ extension MetalImageToTensor: RegionSampler {
 }
 
 extension MetalSource {
-    /// The memory of an image; nil if there is no texture like it.
+    /// The memory of an image; nil if no texture can represent it.
     fileprivate init?(_ image: PixelBuffer) {
         if let planes = image.source as? BiplanarImage {
             guard let owner = planes.owner as? any PixelBufferOwner else { return nil }

@@ -7,15 +7,15 @@ import MetalPerformanceShaders
 /// Converts pixel buffers between `BGRA` and `RGBA` on the graphics processor, with
 /// `MPSImageConversion`.
 ///
-/// Landmarkers accept both formats and do not need it; it is for other code of an app that
-/// expects one of them:
+/// Landmarkers accept both formats and do not need it; it is for other code in an app that expects one of
+/// them:
 ///
 /// ```swift
 /// let processor = try MetalProcessor()
 /// let converted = try processor.convert(pixelBuffer, to: kCVPixelFormatType_32RGBA)
 /// ```
 ///
-/// Bytes change their order only: neither colors nor alpha are converted. Thread-safe; threads that share
+/// Only the order of bytes changes: neither colors nor alpha are converted. Thread-safe; threads that share
 /// one wait for each other.
 public final class MetalProcessor: Sendable {
     private struct Engine {
@@ -23,7 +23,7 @@ public final class MetalProcessor: Sendable {
         let conversion: MPSImageConversion
     }
 
-    // SAFETY: used while `lock` is locked only. Not all of Metal's objects are declared Sendable.
+    // SAFETY: used only while `lock` is locked. Not all of Metal's objects are declared Sendable.
     nonisolated(unsafe) private let engine: Engine
     private let lock = Mutex(())
 

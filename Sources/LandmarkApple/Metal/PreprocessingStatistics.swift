@@ -1,30 +1,30 @@
-/// What a graphics processor has sampled, and what it has left to the CPU.
+/// Counts of the regions that a graphics processor sampled, and that it left to the CPU.
 public struct PreprocessingStatistics: Sendable, Hashable {
     /// The number of regions that the graphics processor sampled.
     public private(set) var sampled = 0
-    /// The number of regions that it left to the CPU because it does not cover them: images that are
-    /// not the memory of a pixel buffer, and regions far from their image.
+    /// The number of regions that it left to the CPU because it does not support them: images not backed by a
+    /// pixel buffer, and regions far from their image.
     public private(set) var unsuitable = 0
-    /// The number of regions that it failed at.
+    /// The number of regions that it failed to sample.
     public private(set) var failed = 0
-    /// The number of regions for which it was not asked, because it had failed.
+    /// The number of regions for which it was not tried, because it had failed.
     public private(set) var skipped = 0
     /// The last error.
     public private(set) var lastError: MetalError?
 
-    /// The failures since the last success.
+    /// The number of failures since the last success.
     private var failuresInSequence = 0
-    /// The regions still to skip.
+    /// The number of regions still to skip.
     private var pause = 0
 
-    /// Failures in sequence after which the hardware is left alone for a while, and for how many
-    /// regions: about 10 seconds. An app in the background may not use it, and comes back.
+    /// The consecutive failures after which the hardware is paused, and the number of regions for which it
+    /// is: about 10 seconds. Apps may not use it in the background, and may return to the foreground.
     private static let toleratedFailures = 3
     private static let pauseAfterFailures = 300
 
     init() {}
 
-    /// Returns whether the hardware should be asked for the next region.
+    /// Returns whether to try the hardware for the next region.
     mutating func begin() -> Bool {
         guard pause > 0 else { return true }
         pause -= 1

@@ -1,5 +1,5 @@
-/// How a grid of threads, one for each output pixel, is divided into groups of equal size. The last
-/// groups of a row and column may reach beyond the output; the shader ignores those threads.
+/// The division of a grid of threads, one for each output pixel, into groups of equal size. The last groups
+/// of a row and column may reach beyond the output; the shader ignores those threads.
 struct ThreadGroups: Equatable {
     /// The size of a group in threads.
     let width: Int
@@ -12,7 +12,7 @@ struct ThreadGroups: Equatable {
     ///
     /// - Parameters:
     ///   - simdWidth: The threads that the hardware runs in step: the width of a group.
-    ///   - limit: The most threads of a group.
+    ///   - limit: The maximum number of threads in a group.
     init(width: Int, height: Int, simdWidth: Int, limit: Int) {
         self.width = max(1, min(simdWidth, limit))
         // Neighboring rows read the same pixels; more than eight do not help.

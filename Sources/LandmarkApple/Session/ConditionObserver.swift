@@ -7,7 +7,7 @@ final class ConditionObserver: Sendable {
 
     /// Creates an observer; `body` is called on any thread.
     init(_ body: @escaping @Sendable () -> Void) {
-        // The system reports changes of the thermal state only after it was read once.
+        // The system reports changes of the thermal state only after it has been read once.
         _ = DeviceCondition.current()
         tokens = SendableTokens(
             [

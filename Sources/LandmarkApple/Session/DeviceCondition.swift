@@ -1,8 +1,8 @@
-/// How hot the device is, and whether it saves power.
+/// The thermal state of the device, and whether it is saving power.
 public struct DeviceCondition: Sendable, Hashable {
     /// The thermal level: 0 nominal, 1 fair, 2 serious, 3 critical.
     public var thermal: Int
-    /// Whether the device saves power.
+    /// Whether the device is saving power.
     public var isLowPower: Bool
 
     /// Creates a condition.
@@ -32,7 +32,7 @@ extension DeviceCondition {
 }
 #else
 extension DeviceCondition {
-    /// A good condition: this system does not report its own.
+    /// A good condition, because this system does not report its own.
     public static func current() -> DeviceCondition { DeviceCondition() }
 }
 #endif

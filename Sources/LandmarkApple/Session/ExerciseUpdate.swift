@@ -3,15 +3,15 @@ import LandmarkImaging
 public import LandmarkMotion
 public import LandmarkTasks
 
-/// What one frame means for an exercise.
+/// The effect of one frame on an exercise.
 public struct ExerciseUpdate: Sendable {
     /// Everyone in the image.
     public var poses: PoseLandmarkerResult
-    /// The angles of everyone who was found lately.
+    /// The angles of everyone who was found recently.
     public var samples: [MotionSample]
     /// Everyone's progress, in ascending order of id.
     public var people: [Person]
-    /// What happened in this frame: repetitions, holds, faults.
+    /// The events in this frame: repetitions, holds, faults.
     public var events: [ExerciseEvent]
     /// The sessions of people who have left.
     public var ended: [PeopleSession.Ended]
@@ -58,7 +58,7 @@ extension SessionRecipe<ExerciseUpdate> {
     ///
     /// - Parameters:
     ///   - definition: The exercise, such as `try .named("squat")`.
-    ///   - options: The pose landmarker's options; smoothing does not matter for angles.
+    ///   - options: The pose landmarker's options; smoothing does not affect angles.
     ///   - models: The model bundles that the load policy chooses from.
     /// - Throws: `ExerciseError` for a definition that is not valid.
     public static func exercise(
@@ -66,7 +66,7 @@ extension SessionRecipe<ExerciseUpdate> {
         models: [LoadLevel.Model: ModelSource] = [:]
     ) throws(ExerciseError) -> Self {
         let fresh = try ExerciseFollower(definition)
-        // Outside the processor: counts outlive a change of the model.
+        // Outside the processor, so that counts survive a change of the model.
         let follower = Mutex(fresh)
         return SessionRecipe(
             rebuild: models.isEmpty ? .threads : .model, models: Set(models.keys)

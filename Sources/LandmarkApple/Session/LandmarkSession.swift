@@ -5,24 +5,24 @@ public import LandmarkMotion
 /// A camera and a task for SwiftUI and UIKit: the latest result, statistics, start and stop.
 ///
 /// Keep it in a `@StateObject` or a property. Everything is on the main actor; frames are processed
-/// on a queue of the session. Neither the camera nor a running frame keeps the session: when its
-/// last owner lets go, it stops. ``ObservableLandmarkSession`` is the same with `@Observable`.
+/// on a queue of the session. Neither the camera nor a frame in progress retains the session: it stops when
+/// its last owner releases it. ``ObservableLandmarkSession`` is the same with `@Observable`.
 @MainActor
 public final class LandmarkSession<Output: Sendable>: ObservableObject {
-    /// What the session is doing.
+    /// The state of the session.
     @Published public private(set) var state = SessionState.stopped
     /// The newest result; nil before the first one.
     @Published public private(set) var latest: SessionResult<Output>?
-    /// How fast the session works.
+    /// The speed of the session.
     @Published public private(set) var statistics = SessionStatistics()
-    /// What the load policy has decided; nil without one.
+    /// The load policy's current decision; nil without a policy.
     @Published public private(set) var level: LoadLevel?
-    /// Why the last frame, or the last change of options, has failed; nil after a success.
+    /// The reason that the last frame or change of options failed; nil after a success.
     @Published public private(set) var problem: String?
     /// The camera error that put the session into `failed`; otherwise nil. It is set before the state.
     @Published public private(set) var cameraError: CameraError?
 
-    /// Called for each result in order. It is kept by the session, so capture owners weakly.
+    /// Called for each result in order. The session retains it, so capture owners weakly.
     public var onResult: ((SessionResult<Output>) -> Void)?
 
     /// The camera.
@@ -33,11 +33,11 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     /// Creates a session that does nothing until `start()`.
     ///
     /// - Parameters:
-    ///   - recipe: What to do with frames, such as `.hands(options)`.
-    ///   - camera: Where frames come from.
-    ///   - device: The device for the load policy, by default this one: it works on the CPU, and
-    ///     steps down to a lighter model or a lower frame rate when the device gets hot, saves power
-    ///     or is too slow. Nil processes every frame with the options as they are.
+    ///   - recipe: The task for the frames, such as `.hands(options)`.
+    ///   - camera: The source of frames.
+    ///   - device: The device for the load policy, by default this one. The policy uses the CPU, and steps
+    ///     down to a lighter model or a lower frame rate when the device gets hot, saves power or is too
+    ///     slow. Nil processes every frame with the options as they are.
     public init(
         _ recipe: SessionRecipe<Output>, camera: any CameraSource, device: LoadDevice? = .current
     ) {
@@ -52,7 +52,7 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     deinit { engine.stop() }
 
     /// Asks for permission if necessary, prepares the models in the background, and starts. Does
-    /// nothing while the session runs.
+    /// nothing while the session is running.
     public func start() { engine.start() }
 
     /// Stops; the latest result stays.
@@ -65,7 +65,7 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     public func switchCamera() { camera.switchCamera() }
 
     /// Changes options while running. The new models are prepared in the background; until then the
-    /// old ones go on.
+    /// old ones remain in use.
     public func use(_ recipe: SessionRecipe<Output>) { engine.use(recipe) }
 
     private func refresh() {
@@ -74,7 +74,7 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
         if level != snapshot.level { level = snapshot.level }
         if problem != snapshot.problem { problem = snapshot.problem }
         if cameraError != snapshot.cameraError { cameraError = snapshot.cameraError }
-        // After the others: an observer of the state reads the properties that belong to it.
+        // Set last: an observer of the state reads the properties that belong to it.
         if state != snapshot.state { state = snapshot.state }
         if let last = snapshot.results.last { latest = last }
         for result in snapshot.results { onResult?(result) }

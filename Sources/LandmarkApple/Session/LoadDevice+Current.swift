@@ -2,15 +2,14 @@ import LandmarkCore
 public import LandmarkMotion
 
 extension DeviceModel {
-    /// The model of this device, such as `iPhone14,2` or `Mac14,2`, and in a simulator that of the
-    /// simulated device; nil where the system has no such name.
+    /// The model of this device, such as `iPhone14,2` or `Mac14,2`; in a simulator, that of the simulated
+    /// device; nil if the system has no such name.
     public static let current = Host.modelName.flatMap { DeviceModel($0) }
 }
 
 extension LoadDevice {
-    /// This device, for a load policy that suits long sessions: networks run on the CPU, with as many
-    /// threads as it has fast cores. Its thermal state and low power mode are read while a session
-    /// runs; see ``DeviceCondition``.
+    /// This device, for a load policy that suits long sessions: networks run on the CPU, with one thread for
+    /// each fast core. A running session reads its thermal state and low power mode; see ``DeviceCondition``.
     public static var current: LoadDevice {
         LoadDevice(
             model: .current, cores: ProcessorCount.online,

@@ -2,8 +2,8 @@ public import Foundation
 public import LandmarkTasks
 
 extension ModelSource {
-    /// The model of this name among the resources of a bundle. A missing one is reported with its name
-    /// when a task is prepared.
+    /// The model of this name among the resources of a bundle. A missing model is reported by name when a
+    /// task is prepared.
     ///
     /// - Parameters:
     ///   - name: The file's name, such as `hand_landmarker.task`.
@@ -12,8 +12,8 @@ extension ModelSource {
         .file(resourcePath(name, in: bundle) ?? name)
     }
 
-    /// The model file of this name among a bundle's resources, in its folder `Models`, or in a bundle
-    /// among its resources, which is how SwiftPM packs those of a package; nil if there is none.
+    /// The model file of this name among a bundle's resources, in its folder `Models`, or in a nested bundle,
+    /// which is how SwiftPM packs a package's resources; nil if there is none.
     ///
     /// - Parameters:
     ///   - name: The file's name, such as `hand_landmarker.task`.

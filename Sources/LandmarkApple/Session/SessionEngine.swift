@@ -4,10 +4,10 @@ package import LandmarkMotion
 
 /// Runs a session: takes the camera's frames, processes the newest ones, and follows the load.
 ///
-/// One frame is processed while one waits; a newer frame replaces the waiting one. Everything that
-/// the owner should know is collected, and `notify` is called once until the owner takes it.
+/// One frame is processed while one waits; a newer frame replaces the waiting one. News for the owner is
+/// collected, and `notify` is called once until the owner takes it.
 package final class SessionEngine<Output: Sendable>: Sendable {
-    /// What has happened since the owner asked last.
+    /// The changes since the owner last asked.
     package struct Snapshot: Sendable {
         package var state = SessionState.stopped
         package var results: [SessionResult<Output>] = []
@@ -26,7 +26,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
     private let condition: @Sendable () -> DeviceCondition
     private let now: @Sendable () -> Double
     private let state: Mutex<SessionEngineState<Output>>
-    /// Frames are processed here, and processors are prepared beside it.
+    /// Frames are processed here; processors are prepared on the other queue.
     private let queue = DispatchQueue(label: "LandmarkApple.session", qos: .userInitiated)
     private let preparation = DispatchQueue(label: "LandmarkApple.preparation", qos: .userInitiated)
 
@@ -58,7 +58,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         }
     }
 
-    /// What has happened since the last call.
+    /// The changes since the last call.
     package func take() -> Snapshot { state.withLock { $0.take() } }
 
     package func start() {
@@ -75,7 +75,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         changed()
     }
 
-    /// Changes what is done with frames; the old processor works until the new one is ready.
+    /// Changes the task for frames; the old processor works until the new one is ready.
     package func use(_ recipe: SessionRecipe<Output>) {
         if let rate = state.withLock({ $0.use(recipe) }) { camera.setFrameRate(rate) }
         prepare()

@@ -2,14 +2,13 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkMotion
 
-/// What a session's engine keeps behind its lock, and the decisions it makes: no clock, thread or
-/// lock.
+/// The state that a session's engine keeps behind its lock, and its decisions, without clock, thread or lock.
 package struct SessionEngineState<Output: Sendable>: Sendable {
     /// A frame to process now.
     package struct Job: Sendable {
         package var frame: CameraFrame
         package var processor: FrameProcessor<Output>
-        /// Whether to forget the stream before.
+        /// Whether to forget the previous stream.
         package var startsAnew: Bool
         /// The run that the frame belongs to.
         package var run: Int
@@ -26,7 +25,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
 
     private(set) var machine = SessionMachine()
     package private(set) var recipe: SessionRecipe<Output>
-    /// When the last reading was taken; nil if one is due.
+    /// The time of the last reading; nil if one is due.
     package var lastReading: Double?
     private let device: LoadDevice?
     private var policy: LoadPolicy?
@@ -50,7 +49,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
     }
 
-    /// Begins a run; returns its number, or nil while one runs, and whether a processor is missing.
+    /// Begins a run; returns its number, or nil if one is in progress, and whether a processor is missing.
     package mutating func start() -> (run: Int?, needsProcessor: Bool) {
         guard machine.handle(.start) else { return (nil, false) }
         run += 1
@@ -63,8 +62,8 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         return (run, processor == nil)
     }
 
-    /// Changes what is done with frames. A recipe with other models or rates begins at its first level,
-    /// whose frame rate is returned.
+    /// Changes the task for frames. A recipe with other models or rates begins at its first level, whose
+    /// frame rate is returned.
     package mutating func use(_ recipe: SessionRecipe<Output>) -> Double? {
         self.recipe = recipe
         guard let device = device.map(recipe.limited), device != policy?.device else { return nil }
@@ -81,7 +80,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         cameraError = nil
     }
 
-    /// Handles an event other than a frame; returns whether the owner should know.
+    /// Handles an event other than a frame; returns whether the owner should be notified.
     package mutating func handle(_ event: CameraEvent, run: Int) -> Bool {
         guard run == self.run else { return false }
         switch event {
@@ -169,7 +168,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         return lastReading.map { time - $0 >= Self.readingInterval } ?? true
     }
 
-    /// Passes a reading to the policy; returns the level to follow if it is another one.
+    /// Passes a reading to the policy; returns the level to follow if it has changed.
     package mutating func read(_ condition: DeviceCondition, at time: Double) -> LevelChange? {
         guard isReadingDue(time), let old = policy?.level else { return nil }
         lastReading = time
@@ -189,7 +188,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
 
     // MARK: Preparation
 
-    /// What to prepare, and a ticket: only the newest preparation counts.
+    /// The recipe and level to prepare, and a ticket: only the newest preparation counts.
     package mutating func beginPreparation() -> (SessionRecipe<Output>, LoadLevel?, ticket: Int) {
         ticket += 1
         return (recipe, policy?.level, ticket)
@@ -197,7 +196,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
 
     package func isNewest(_ ticket: Int) -> Bool { ticket == self.ticket }
 
-    /// Puts a new processor into use; returns whether the session has failed for lack of one.
+    /// Puts a new processor to use; returns whether the session has failed for lack of one.
     package mutating func finishPreparation(
         _ result: Result<FrameProcessor<Output>, any Error>, _ ticket: Int
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// What a session is doing, decided from what happens to it. Without clock, thread or lock.
+/// The state of a session, determined by its events, without clock, thread or lock.
 package struct SessionMachine: Sendable {
     package enum Event: Sendable {
         case start
@@ -28,7 +28,7 @@ package struct SessionMachine: Sendable {
         let old = state
         switch event {
         case .start: if !isActive { state = .starting }
-        // A frame that was under way when an interruption began does not end it.
+        // A frame already in progress when an interruption began does not end it.
         case .cameraStarted, .frame: if state == .starting { state = .running }
         case .resumed: if isActive { state = .running }
         case .interrupted(let reason): if isActive { state = .interrupted(reason) }

@@ -10,7 +10,7 @@ extension SessionRecipe {
     /// - Parameters:
     ///   - task: The task.
     ///   - options: Its options.
-    ///   - models: The model bundles for load levels, where the task has several.
+    ///   - models: The model bundles for load levels, if the task has several.
     static func landmarker<Task: LandmarkTask>(
         _ task: Task.Type, _ options: Task.Options, models: [LoadLevel.Model: ModelSource] = [:]
     ) -> SessionRecipe where Output == LandmarkerResult<Task.Instance> {
@@ -27,7 +27,7 @@ extension SessionRecipe {
 }
 
 extension LandmarkTaskOptions {
-    /// Takes the level's number of threads and wait policy, within what the app has chosen.
+    /// Adopts the level's number of threads and wait policy, within the app's choices.
     mutating func follow(_ level: LoadLevel) {
         threads = min(threads, level.threads)
         if level.waitPolicy == .passive { waitPolicy = .passive }
@@ -40,7 +40,7 @@ extension LandmarkTaskOptions {
         if let level {
             options.follow(level)
             options.model = models[level.model] ?? options.model
-            // A preprocessor that the app has chosen stays unless the level asks for the GPU.
+            // A preprocessor that the app has chosen is kept unless the level requests the GPU.
             if level.delegate == .gpu {
                 options.preprocessor = .preprocessor(for: level)
             }
@@ -93,8 +93,8 @@ extension SessionRecipe<FaceDetectorResult> {
 }
 
 extension SessionRecipe<DriverUpdate> {
-    /// Monitors a driver. The load policy changes the frame rate only: the monitor keeps what it has
-    /// learned of the driver.
+    /// Monitors a driver. The load policy changes only the frame rate, so that the monitor keeps what it has
+    /// learned about the driver.
     public static func driver(_ options: DriverMonitorOptions) -> Self {
         SessionRecipe(rebuild: .never, minFramesPerSecond: leastForBlinks) { level in
             var options = options
@@ -105,12 +105,12 @@ extension SessionRecipe<DriverUpdate> {
         }
     }
 
-    /// Monitors a driver with a monitor that the app keeps, to set the speed or to calibrate anew.
+    /// Monitors a driver with a monitor that the app keeps, for setting the speed or recalibrating.
     public static func driver(monitor: DriverMonitor) -> Self {
         SessionRecipe(rebuild: .never, minFramesPerSecond: leastForBlinks) { _ in driver(monitor) }
     }
 
-    /// At 10 frames a second half of all blinks fall between two frames.
+    /// At 10 frames per second, half of all blinks fall between two frames.
     private static let leastForBlinks = 15.0
 
     private static func driver(_ monitor: DriverMonitor) -> FrameProcessor<DriverUpdate> {

@@ -1,9 +1,9 @@
 public import LandmarkMotion
 
-/// What a session does with frames: a task with its options.
+/// Describes what a session does with frames: a task with its options.
 ///
-/// `hands(_:)`, `poses(_:models:)`, `faces(_:)`, `driver(_:)` and `exercise(_:pose:models:)` make the
-/// usual ones:
+/// `hands(_:)`, `poses(_:models:)`, `faces(_:)`, `driver(_:)` and `exercise(_:pose:models:)` create the usual
+/// ones:
 ///
 /// ```swift
 /// let options = HandLandmarkerOptions(model: .resource("hand_landmarker.task"))
@@ -12,33 +12,33 @@ public import LandmarkMotion
 public struct SessionRecipe<Output: Sendable>: Sendable {
     /// A change of the load level that needs a new processor.
     public enum Rebuild: Sendable, Hashable {
-        /// None: only the frame rate follows the level. For processors that learn from the stream.
+        /// None: only the frame rate follows the level; for processors that learn from the stream.
         case never
-        /// One of the number of threads, or of the hardware.
+        /// A change of the number of threads, or of the hardware.
         case threads
-        /// One of the number of threads, of the hardware, or of the pose model.
+        /// A change of the number of threads, of the hardware, or of the pose model.
         case model
     }
 
-    /// Which changes of the load level need a new processor.
+    /// The changes of the load level that need a new processor.
     public var rebuild: Rebuild
     /// The pose models that the recipe can switch between. If empty, levels differ only in threads and
     /// frame rate, unless `rebuild` is `model`: then the recipe has all models of the device.
     public var models: Set<LoadLevel.Model>
-    /// The lowest frame rate that is of use; the load policy does not go below it.
+    /// The lowest useful frame rate; the load policy does not go below it.
     public var minFramesPerSecond: Double
     /// Prepares a processor for a load level; nil is the level of a session without a load policy.
     /// It is called on a background thread.
     ///
-    /// - Throws: Why nothing can be prepared, such as a `TaskError`; the session then fails.
+    /// - Throws: The reason that nothing can be prepared, such as a `TaskError`; the session then fails.
     public var prepare: @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
 
     /// Creates a recipe.
     ///
     /// - Parameters:
-    ///   - rebuild: Which changes of the load level need a new processor.
+    ///   - rebuild: The changes of the load level that need a new processor.
     ///   - models: The pose models that the recipe can switch between.
-    ///   - minFramesPerSecond: The lowest frame rate that is of use.
+    ///   - minFramesPerSecond: The lowest useful frame rate.
     ///   - prepare: Prepares a processor, on a background thread.
     public init(
         rebuild: Rebuild = .threads, models: Set<LoadLevel.Model> = [],
@@ -78,8 +78,8 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
 public struct FrameProcessor<Output: Sendable>: Sendable {
     /// Processes the next frame.
     ///
-    /// - Throws: Why the frame has no output, such as a `TaskError`. Errors are counted, and the
-    ///   session goes on.
+    /// - Throws: The reason that the frame has no output, such as a `TaskError`. Errors are counted, and the
+    ///   session continues.
     public var process: @Sendable (CameraFrame) throws -> Output
     /// Forgets the stream: the next frame may have any time.
     public var reset: @Sendable () -> Void

@@ -1,16 +1,16 @@
 public import LandmarkCore
 
-/// What a session made of one frame.
+/// A session's result for one frame.
 ///
-/// It holds no pixels: cameras have few buffers, and stop when too many of them are kept.
+/// It contains no pixels, because cameras have few buffers and stop when too many of them are retained.
 public struct SessionResult<Output: Sendable>: Sendable {
-    /// What the task returned.
+    /// The task's output.
     public var output: Output
     /// The frame's size, orientation and mirroring, for drawing.
     public var geometry: FrameGeometry
     /// The frame's time.
     public var timestamp: Timestamp
-    /// How long the task took, in milliseconds.
+    /// The time that the task took, in milliseconds.
     public var inferenceMilliseconds: Double
     /// The time from the frame's arrival to the result, in milliseconds.
     public var latencyMilliseconds: Double

@@ -1,6 +1,6 @@
-/// What a session is doing.
+/// The state of a session.
 public enum SessionState: Sendable, Hashable {
-    /// Nothing runs: before the start, and after the stop.
+    /// Nothing is running: before the start, or after a stop.
     case stopped
     /// The source is being opened, or the user is being asked for permission.
     case starting
@@ -11,8 +11,8 @@ public enum SessionState: Sendable, Hashable {
     /// The session has ended with an error, in words for the user.
     case failed(String)
 
-    /// Whether the device should stay awake because the camera is at work and nobody touches the
-    /// screen. Set `UIApplication.isIdleTimerDisabled` to it.
+    /// Whether the device should stay awake because the camera is in use and nobody touches the screen. Set
+    /// `UIApplication.isIdleTimerDisabled` to it.
     public var needsAwakeDevice: Bool {
         switch self {
         case .starting, .running: true
@@ -21,7 +21,7 @@ public enum SessionState: Sendable, Hashable {
     }
 }
 
-/// Why the system keeps a camera from delivering frames.
+/// The reason that the system keeps a camera from delivering frames.
 public enum SessionInterruption: String, Sendable, Hashable, CaseIterable {
     /// The app is in the background.
     case background

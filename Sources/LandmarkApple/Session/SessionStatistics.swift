@@ -1,12 +1,12 @@
 import LandmarkMotion
 
-/// How fast a session works. Counts are since the start, times over the last 90 results.
+/// The speed of a session. Counts are since the start; times are over the last 90 results.
 public struct SessionStatistics: Sendable, Hashable {
     /// Results per second.
     public var framesPerSecond = 0.0
     /// The mean time from a frame's arrival to its result, in milliseconds.
     public var latencyMilliseconds = 0.0
-    /// The time that 95 % of the latencies do not exceed, in milliseconds.
+    /// The 95th percentile of the latency, in milliseconds.
     public var latency95Milliseconds = 0.0
     /// The mean time that the task took, in milliseconds.
     public var inferenceMilliseconds = 0.0
@@ -16,7 +16,7 @@ public struct SessionStatistics: Sendable, Hashable {
     public var processed = 0
     /// Frames dropped, by the camera or in favor of a newer one.
     public var dropped = 0
-    /// Frames left out because the load policy asks for fewer.
+    /// Frames skipped because the load policy requests fewer.
     public var skipped = 0
     /// Frames for which the task failed.
     public var failed = 0
@@ -31,7 +31,7 @@ struct SessionMeter: Sendable {
 
     private(set) var statistics = SessionStatistics()
     private var window = LatencyWindow(capacity: Self.capacity)
-    /// The last results in order of time, from `next` on around.
+    /// The last results in chronological order, starting at `next` and wrapping around.
     private var entries: [Entry] = []
     private var next = 0
 
@@ -51,9 +51,9 @@ struct SessionMeter: Sendable {
     /// Adds a result.
     ///
     /// - Parameters:
-    ///   - time: When it was ready, in seconds.
+    ///   - time: The time at which it was ready, in seconds.
     ///   - latency: The time since the frame's arrival, in seconds.
-    ///   - inference: How long the task took, in seconds.
+    ///   - inference: The time that the task took, in seconds.
     mutating func add(time: Double, latency: Double, inference: Double) {
         statistics.processed += 1
         window.add(latency)

@@ -7,7 +7,7 @@ import QuartzCore
 
 /// Shows a camera.
 public final class CameraPreviewView: NSView {
-    /// How frames are scaled to the view; give an overlay the same.
+    /// How frames are scaled to the view; give an overlay the same scaling.
     public var scaling: ViewTransform.Scaling {
         get { content.scaling }
         set { content.scaling = newValue }
@@ -27,7 +27,7 @@ public final class CameraPreviewView: NSView {
     @available(*, unavailable, message: "a preview needs a camera")
     required init?(coder: NSCoder) { nil }
 
-    /// True: positions count from the top, as landmarks do.
+    /// True: positions are measured from the top, like landmarks.
     public override var isFlipped: Bool { true }
 
     /// Fits the preview to the view.
@@ -51,7 +51,7 @@ public final class LandmarkOverlayView: NSView {
     private var shapes: [LandmarkShape] = []
     private var geometry: FrameGeometry?
 
-    /// Creates an overlay that shows nothing and lets clicks through.
+    /// Creates an empty overlay that lets clicks through.
     public init(scaling: ViewTransform.Scaling = .fill) {
         self.scaling = scaling
         super.init(frame: .zero)
@@ -61,10 +61,10 @@ public final class LandmarkOverlayView: NSView {
     @available(*, unavailable, message: "create overlays in code")
     required init?(coder: NSCoder) { nil }
 
-    /// True: positions count from the top, as landmarks do.
+    /// True: positions are measured from the top, like landmarks.
     public override var isFlipped: Bool { true }
 
-    /// Nil: clicks go to what is below.
+    /// Nil: clicks go to the view below.
     public override func hitTest(_ point: NSPoint) -> NSView? { nil }
 
     /// Shows a result; nil for none.

@@ -1,11 +1,11 @@
 public import LandmarkCore
 public import LandmarkMotion
 
-/// What a view needs to know of a frame to draw landmarks over it.
+/// The properties of a frame that a view needs to draw landmarks over it.
 public struct FrameGeometry: Sendable, Hashable {
     /// The size of the stored image, which normalized landmarks refer to.
     public var imageSize: PixelSize
-    /// Where the top of the scene is in the stored image, as the preview shows it.
+    /// The orientation of the scene in the stored image, as the preview shows it.
     public var orientation: Orientation
     /// Whether the preview shows the image mirrored.
     public var isMirrored: Bool

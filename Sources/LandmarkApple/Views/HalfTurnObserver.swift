@@ -4,8 +4,8 @@ import UIKit
 
 /// Reports that the interface may have been turned, as long as it lives.
 ///
-/// A half turn changes no view's bounds, so that no layout follows. Needed before iOS 17 only, whose
-/// rotation coordinator reports turns itself.
+/// A half turn changes no view's bounds, so it triggers no layout. Needed only before iOS 17, whose rotation
+/// coordinator reports turns itself.
 @MainActor
 final class HalfTurnObserver {
     /// When to read the interface's orientation, in seconds after the device has turned: the
@@ -30,7 +30,7 @@ final class HalfTurnObserver {
 
     deinit {
         guard observation != nil else { return }
-        // Calls nest; the other half of the one above.
+        // Calls nest; this one balances the one above.
         Task { @MainActor in UIDevice.current.endGeneratingDeviceOrientationNotifications() }
     }
 }

@@ -37,13 +37,13 @@ public enum LandmarkSide: String, Sendable, Hashable, CaseIterable {
 
 /// An output whose landmarks can be drawn over its frame.
 public protocol LandmarkDrawable: Sendable {
-    /// What to draw.
+    /// The shapes to draw.
     var shapes: [LandmarkShape] { get }
 }
 
 /// An instance of a landmarker's result that can be drawn.
 public protocol LandmarkDrawableInstance: Sendable {
-    /// What to draw.
+    /// The shape to draw.
     var shape: LandmarkShape { get }
 }
 

@@ -2,7 +2,7 @@
 public import CoreGraphics
 
 extension OverlayDrawing {
-    /// Draws the lines and points in a context whose y axis points down, as those of views do.
+    /// Draws the lines and points in a context whose y axis points down, as in views.
     public func draw(in context: CGContext, style: OverlayStyle = OverlayStyle()) {
         context.setLineWidth(style.lineWidth)
         context.setLineCap(.round)

@@ -21,7 +21,7 @@ public struct OverlayStyle: Sendable, Hashable {
     public var left = Color(red: 0.15, green: 0.65, blue: 1)
     /// The person's right side.
     public var right = Color(red: 1, green: 0.6, blue: 0.1)
-    /// What has no side.
+    /// Parts without a side.
     public var middle = Color(red: 0.9, green: 0.95, blue: 0.95)
     /// The width of lines.
     public var lineWidth = 2.0

@@ -8,7 +8,7 @@ import LandmarkImaging
 import LandmarkMotion
 import QuartzCore
 
-/// What a preview view shows: the camera's own layer, or the images of a source without one.
+/// The content of a preview view: the camera's own layer, or the images of a source without one.
 @MainActor
 final class PreviewContent {
     /// The layer to add to the view's.
@@ -42,7 +42,7 @@ final class PreviewContent {
         image.anchorPoint = CGPoint(x: 0, y: 0)
         layer.addSublayer(image)
         source.setPreview { [weak self] frame in
-            // Made here, so that the main thread does not copy pixels.
+            // Created here, so that the main thread does not copy pixels.
             let bitmap = frame.frame.image.makeCGImage()
             let geometry = frame.geometry
             Task { @MainActor [weak self] in self?.show(bitmap, geometry) }

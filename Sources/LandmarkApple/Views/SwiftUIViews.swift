@@ -30,7 +30,7 @@ public struct CameraView: View {
 
     /// The platform's view.
     public var body: some View {
-        // Another camera is another view: views keep the camera they were made for.
+        // Another camera needs another view: views keep the camera that they were created for.
         PlatformPreview(camera: camera, scaling: scaling).id(ObjectIdentifier(camera))
     }
 }

@@ -7,7 +7,7 @@ public import UIKit
 
 /// Shows a camera.
 public final class CameraPreviewView: UIView {
-    /// How frames are scaled to the view; give an overlay the same.
+    /// How frames are scaled to the view; give an overlay the same scaling.
     public var scaling: ViewTransform.Scaling {
         get { content.scaling }
         set { content.scaling = newValue }
@@ -71,7 +71,7 @@ public final class LandmarkOverlayView: UIView {
     private var shapes: [LandmarkShape] = []
     private var geometry: FrameGeometry?
 
-    /// Creates an overlay that shows nothing and lets touches through.
+    /// Creates an empty overlay that lets touches through.
     public init(scaling: ViewTransform.Scaling = .fill) {
         self.scaling = scaling
         super.init(frame: .zero)
@@ -108,7 +108,7 @@ public final class LandmarkOverlayView: UIView {
 
 #if os(iOS)
 extension InterfaceTurn {
-    /// The turn of an interface; nil while it is not known.
+    /// The turn of an interface; nil while unknown.
     fileprivate init?(_ orientation: UIInterfaceOrientation) {
         switch orientation {
         case .portrait: self = .portrait

@@ -17,7 +17,7 @@ public struct VisionModels: Sendable, Hashable {
     /// The number of threads of each landmarker, at least 1; nil for the landmarkers' default.
     public var threads: Int?
     /// The device that runs the networks of nodes that name none; nil for the processor, except where a
-    /// node asks for MediaPipe's GPU delegate. Networks of landmarkers calculate in its precision, others in
+    /// node requests MediaPipe's GPU delegate. Networks of landmarkers calculate in its precision, others in
     /// single precision.
     public var device: ComputeDevice?
 

@@ -68,7 +68,7 @@ enum ExerciseSource {
 
     /// Reads a file as JSON.
     ///
-    /// - Throws: As `definition()`.
+    /// - Throws: Like `definition()`.
     static func decode<Value: Decodable>(
         file path: String
     ) throws(VisionCalculatorError) -> Value {

@@ -17,7 +17,7 @@ import LandmarkModelFile
 struct InferenceCalculator: Calculator {
     private let path: String?
     private let threads: Int
-    /// Whether the node asks for a graphics processor.
+    /// Whether the node requests a graphics processor.
     private let prefersGPU: Bool
     private var network: Network?
 
@@ -80,8 +80,7 @@ struct InferenceCalculator: Calculator {
 }
 
 extension ComputeDevice {
-    /// The device for networks of which nothing is known, and so not whether they are accurate enough in
-    /// another precision.
+    /// The device for unknown networks, which may not be accurate enough in another precision.
     fileprivate var inSinglePrecision: ComputeDevice { kind == .cpu ? .cpu(instructionSet) : self }
 }
 

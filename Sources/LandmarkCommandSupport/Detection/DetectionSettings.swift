@@ -2,7 +2,7 @@ package import LandmarkCore
 package import LandmarkMotion
 package import LandmarkTasks
 
-/// What to detect and how, as options say it; nil for the defaults, which are MediaPipe's.
+/// What to detect and how, according to options; nil for the defaults, which are MediaPipe's.
 package struct DetectionSettings: Sendable, Equatable {
     /// The path of a model bundle, or a name such as `lite`; nil for the usual model of the task.
     package var model: String?
@@ -10,32 +10,32 @@ package struct DetectionSettings: Sendable, Equatable {
     package var handModel: String?
     /// The path of the bundle for a body's face; nil for the usual one.
     package var faceModel: String?
-    /// The most hands, poses or faces.
+    /// The maximum number of hands, poses or faces.
     package var maxCount: Int?
     package var minDetectionConfidence: Float?
     package var minPresenceConfidence: Float?
     package var minTrackingConfidence: Float?
     package var detectionInterval: DetectionInterval?
     package var smoothing: Smoothing?
-    /// The threads for inference.
+    /// The number of threads for inference.
     package var threads: Int?
     /// The device that runs the networks, with the precision of the landmark models.
     package var device = ComputeDevice.cpu
     /// How the scene lies in the stored images.
     package var orientation = Orientation.up
-    /// Whether movements are also searched for in other orientations.
+    /// Whether the orientation in which people are upright is searched for.
     package var findsOrientation = true
     /// The person whose movements are measured; nil for everyone.
     package var person: PersonSelector.Rule? = .prominent
-    /// Whether the images are mirrored, as those of a selfie camera.
+    /// Whether the images are mirrored, like those of a selfie camera.
     package var isMirrored = false
-    /// Whether hands are detected beside poses, or beside the driver's face.
+    /// Whether hands are detected in addition to poses or the driver's face.
     package var includesHands = false
-    /// Whether faces are detected beside poses.
+    /// Whether faces are detected in addition to poses.
     package var includesFaces = false
 
-    /// Whether the rule chooses one person whom a detector can track alone: everyone and ids need
-    /// the landmarks of all.
+    /// Whether the rule chooses one person whom a detector can track alone: to measure everyone, or to choose
+    /// by id, takes everyone's landmarks.
     var tracksOne: Bool {
         switch person {
         case nil, .id?: false
@@ -43,7 +43,7 @@ package struct DetectionSettings: Sendable, Equatable {
         }
     }
 
-    /// Whether the person is chosen among the landmarks of all who are detected.
+    /// Whether the person is chosen among the landmarks of everyone detected.
     package var detectsSeveral: Bool { !tracksOne || maxCount ?? 1 > 1 }
 
     package init() {}
@@ -75,7 +75,7 @@ package struct DetectionSettings: Sendable, Equatable {
 }
 
 extension PersonSelector.Rule {
-    /// What `--person` takes: `all`, for which there is no rule, a rule's name, a place or an id.
+    /// Whether `--person` accepts a value: `all`, which has no rule, a rule's name, a place or an id.
     package static func isValid(_ words: String) -> Bool {
         words == "all" || PersonSelector.Rule(words: words) != nil
     }
@@ -102,7 +102,7 @@ extension PersonSelector.Rule {
 }
 
 extension LandmarkTaskOptions {
-    /// Options with the model at `path`, and those of these settings that every task has.
+    /// Options with the model at `path`, and with the settings that all tasks share.
     package init(sharedBy settings: DetectionSettings, model path: String) {
         self.init(model: .file(path))
         if let count = settings.threads { threads = count }

@@ -3,14 +3,14 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// The driver, and if asked hands, in a frame.
+/// The driver and, if requested, the hands in a frame.
 package struct DriverDetections: Sendable {
     package let driver: DriverSighting
-    /// nil where only faces are detected.
+    /// nil if only faces are detected.
     package let hands: [Hand]?
 }
 
-/// Detects what ``DriverAnalyzer`` needs.
+/// Detects the faces and hands that ``DriverAnalyzer`` needs.
 package struct DriverDetector: Sendable {
     private static let maxHands = 2
 
@@ -18,7 +18,7 @@ package struct DriverDetector: Sendable {
     private let hands: HandLandmarker?
     private let transform: InputTransform
 
-    /// Loads the face model, and if asked the hand model.
+    /// Loads the face model and, if requested, the hand model.
     package init(_ settings: DetectionSettings) throws {
         let model = try ModelStore.path(settings.model, model: .face)
         let handModel = settings.includesHands ? try ModelStore.path(of: .hand) : nil

@@ -50,7 +50,7 @@ package struct FrameSynchronizer: Sendable {
 
     /// Opens all inputs of a group.
     ///
-    /// - Returns: The synchronizer; nil as soon as the task is cancelled.
+    /// - Returns: The synchronizer; nil as soon as the task is canceled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError` for the first input that cannot
     ///   be read.
     package static func open(
@@ -70,14 +70,14 @@ package struct FrameSynchronizer: Sendable {
     /// The first source that is not a single image.
     package var source: (any FrameSource)? { cursors.lazy.compactMap(\.source).first }
 
-    /// The number of sets to come, if the inputs declare it; for several inputs it depends on their
+    /// The number of sets to come, if a single input declares it; for several inputs, it depends on their
     /// timestamps.
     package var count: Int? { cursors.count == 1 ? source?.information.frameCount : nil }
 
     /// Waits until every input has its next frame, and returns those with the lowest timestamp.
     ///
     /// - Returns: The next set; nil after the last frame of all inputs, and when the task is
-    ///   cancelled.
+    ///   canceled.
     /// - Throws: `CaptureError`. After one that concerns a single frame, the next call continues.
     package mutating func next() async throws(CaptureError) -> FrameSet? {
         for index in cursors.indices { try await cursors[index].advance() }
@@ -90,7 +90,7 @@ package struct FrameSynchronizer: Sendable {
         return FrameSet(at: timestamp, frames)
     }
 
-    /// The timestamp of images alone, which make one set.
+    /// The timestamp of images without a video, which make one set.
     private var imagesTimestamp: Timestamp? {
         hasStarted || source != nil ? nil : .milliseconds(0)
     }
@@ -98,7 +98,7 @@ package struct FrameSynchronizer: Sendable {
 
 /// A position among the frames of one input.
 package struct SourceCursor: Sendable {
-    /// A single image, which is there at every timestamp; nil for a source of frames.
+    /// A single image, which exists at every timestamp; nil for a source of frames.
     package private(set) var image: PixelBuffer?
     /// The source of frames; nil for a single image.
     package private(set) var source: (any FrameSource)?
@@ -112,8 +112,7 @@ package struct SourceCursor: Sendable {
 
     private init(_ source: any FrameSource) {
         self.source = source
-        // Read through a sequence, because `source.next()` itself cannot be cancelled while it
-        // waits.
+        // Reads through a sequence, because `source.next()` itself cannot be canceled while it waits.
         frames = source.frames().makeAsyncIterator()
     }
 
@@ -165,7 +164,7 @@ extension CaptureError {
 extension SourceCursor {
     /// Opens an input at its first frame.
     ///
-    /// - Returns: The cursor; nil as soon as the task is cancelled, since a pipe may have no
+    /// - Returns: The cursor; nil as soon as the task is canceled, since a pipe may have no
     ///   writer and a camera may send no image.
     /// - Throws: `CommandError.unreadable`, `ImagingError` or `CaptureError` for an input that
     ///   cannot be read.
@@ -204,8 +203,8 @@ extension SourceCursor {
         switch input {
         case .image(let path), .video(let path):
             var options = VideoOptions()
-            // Inference runs in parallel, and a decoder on every core would cost it more than it
-            // gains.
+            // Inference runs in parallel, and a decoder on every core would slow it down more than it would
+            // gain.
             options.threads = max(1, ProcessorCount.usual / 2)
             // Damage is reported once, by the error after the last frame.
             options.logger = console.logger { [name = input.name] message in

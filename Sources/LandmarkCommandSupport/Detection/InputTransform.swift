@@ -37,8 +37,8 @@ package struct InputTransform: Sendable {
 
 /// A result that can be mapped from a mirror image into the original.
 package protocol Mirrorable {
-    /// The same with x coordinates mirrored. Names such as left and right stay: the model judged
-    /// the mirror image.
+    /// The same result with x coordinates mirrored. Names such as left and right stay, because the model
+    /// judged the mirror image.
     var mirrored: Self { get }
 }
 
@@ -157,8 +157,8 @@ extension NormalizedRect {
 }
 
 extension TransformMatrix {
-    /// Mirrored before and after: the canonical face mesh is symmetric, so the result is again a
-    /// rigid placement of it.
+    /// Mirrored before and after: the canonical face mesh is symmetric, so the result is still a rigid
+    /// placement of it.
     fileprivate var mirrored: TransformMatrix {
         let sign = SIMD4<Float>(-1, 1, 1, 1)
         return TransformMatrix(

@@ -1,12 +1,12 @@
 package import LandmarkCore
 package import LandmarkImaging
 
-/// The pixels of a mask that more probably than not show people.
+/// The pixels of a mask that probably show people.
 package struct MaskArea: Sendable {
     /// Their share of all pixels, 0…1.
     package let share: Float
     /// The left and upper edges, the width and the height of the box around them, as fractions of the
-    /// image's size; nil if there are none.
+    /// image's size; nil if none do.
     package let box: [Float]?
 
     package init(_ mask: Mask) {

@@ -3,23 +3,22 @@ package import LandmarkImaging
 import LandmarkMotion
 package import LandmarkTasks
 
-/// Detects the people in one camera's frames, and if asked their hands and faces.
+/// Detects the people in one camera's frames and, if requested, their hands and faces.
 package struct PoseDetector: Sendable {
-    /// How long someone who is out of sight keeps the id, and with it the repetitions.
+    /// How long someone out of sight keeps the id, and with it the repetitions.
     ///
-    /// Long enough to step out for a towel or a weight and to be hidden by a passer-by; short enough
-    /// that someone else who comes to the same place later is a new person: between two people at
-    /// one device there are usually more than ten seconds.
+    /// Long enough to step out for a towel or a weight, or to be hidden by a passer-by; short enough that
+    /// someone else who comes to the same place later is a new person: two people rarely follow each other on
+    /// one device within ten seconds.
     package static let retention = PersonSelector.retention
-    /// How many people are detected without `--max` when one is chosen by an id, or everyone is
-    /// measured.
+    /// How many people are detected without `--max` when one is chosen by id, or everyone is measured.
     private static let usualPeople = 4
 
     private let poses: PoseLandmarker
     private let hands: HandLandmarker?
     private let faces: FaceLandmarker?
     private let scene: SceneView
-    /// What is known of the frames so far.
+    /// The state of the stream so far.
     private let scout: PoseScout
 
     /// Loads the models.
@@ -78,9 +77,9 @@ package struct PoseDetector: Sendable {
         return view
     }
 
-    /// Chooses the person to track where that is open.
+    /// Chooses the person to track while that is undecided.
     ///
-    /// - Returns: Whether no one is to be tracked, because the person is awaited.
+    /// - Returns: Whether to track no one, because the person is awaited.
     private func choose(
         in input: Frame, _ transform: InputTransform, at time: Double
     ) throws(TaskError) -> Bool {
@@ -101,8 +100,8 @@ package struct PoseDetector: Sendable {
         }
     }
 
-    /// Chooses the person at a place of the image as it is stored, in fractions of its width and
-    /// height, from the next frame on.
+    /// Chooses the person at a place in the stored image, in fractions of its width and height, from the next
+    /// frame on.
     package func choosePerson(at place: SIMD2<Float>) { scout.choosePerson(at: place) }
 
     /// Forgets the frames so far.

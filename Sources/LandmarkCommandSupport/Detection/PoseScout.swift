@@ -2,20 +2,19 @@ package import LandmarkCore
 import LandmarkMotion
 import LandmarkTasks
 
-/// What a pose detector finds out about a stream besides the poses: which way up the images are, and
-/// whom to track. Copies of a detector share it.
+/// Finds out, for a pose detector, which way up a stream's images are and whom to track. Copies of a detector
+/// share it.
 ///
 /// Only one person is tracked. While the choice is open, the detector looks for others every half
 /// second, or in every frame while no one is tracked.
 package final class PoseScout: Sendable {
-    /// Whom to track.
+    /// The person to track.
     package enum Choice {
-        /// Whoever is tracked, or who is found.
+        /// The person who is tracked, or who is found.
         case unchanged
-        /// No one yet: the person who was tracked may come back, or no one is there.
+        /// No one yet: the tracked person may come back, or no one is there.
         case awaited
-        /// Someone else, in a region of the image as it is stored; `replaced` is the id of who was
-        /// tracked.
+        /// Someone else, in a region of the stored image; `replaced` is the id of the person tracked before.
         case chosen(NormalizedRect, replaced: Int?)
     }
 
@@ -26,12 +25,12 @@ package final class PoseScout: Sendable {
         var orientation: Orientation
         /// Nil if the orientation is not searched for.
         var finder: PoseOrientationFinder?
-        /// Nil if no one is chosen.
+        /// Nil if no person is to be chosen.
         var selector: PersonSelector?
-        /// A place to choose someone at, in the image as it is stored.
+        /// The place in the stored image at which to choose someone.
         var place: SIMD2<Float>?
         var surveyed = -Double.infinity
-        /// Who is tracked.
+        /// The tracked person.
         var tracked: (id: Int, box: PersonBox)?
         /// The choice in this frame, which the landmark model has yet to confirm.
         var choice = Choice.unchanged
@@ -45,7 +44,7 @@ package final class PoseScout: Sendable {
     private let choosesPerson: Bool
     private let state: Mutex<State>
 
-    /// - Parameter choosesPerson: Whether one person is tracked, who has to be chosen.
+    /// - Parameter choosesPerson: Whether one person, who has to be chosen, is tracked.
     package init(_ settings: DetectionSettings, choosesPerson: Bool) {
         self.settings = settings
         self.choosesPerson = choosesPerson
@@ -55,7 +54,7 @@ package final class PoseScout: Sendable {
     /// The orientation of the next frame.
     package var orientation: Orientation { state.withLock(\.orientation) }
 
-    /// Whether others are to be looked for.
+    /// Whether to look for other people.
     package func needsSurvey(at time: Double) -> Bool {
         state.withLock { state in
             guard let selector = state.selector, !state.leavesToLandmarker else { return false }
@@ -94,7 +93,7 @@ package final class PoseScout: Sendable {
         }
         var boxes = regions.map { box(of: $0, imageSize, state) }
         let tracked = state.tracked
-        // The detector often misses who is tracked, and estimates sizes that differ by a factor of 2.
+        // The detector often misses the tracked person, and estimates sizes that differ by a factor of 2.
         var own = tracked.flatMap { tracked in boxes.firstIndex { $0.overlaps(tracked.box) } }
         if let tracked {
             if own == nil { boxes.append(tracked.box) }
@@ -106,7 +105,7 @@ package final class PoseScout: Sendable {
         return place == own ? .unchanged : .chosen(regions[place], replaced: tracked?.id)
     }
 
-    /// Adds what was found in a frame, and states the orientation and who was replaced in it.
+    /// Adds a frame's view, and sets its orientation and the person replaced in it.
     package func add(_ view: inout PoseView, at time: Double) {
         state.withLock { state in
             defer { state.choice = .unchanged }
@@ -137,14 +136,14 @@ package final class PoseScout: Sendable {
         if let id {
             view.replaced = replaced == id ? nil : replaced
         } else if replaced == nil, let before = state.before, before.awaitsPerson(at: time) {
-            // The detector took something else for the person, who may still come back.
+            // The detector mistook something else for the person, who may still come back.
             state.selector = before
         } else if case .at? = state.selector?.rule {
-            // No one was at the place that was clicked.
+            // No one was at the clicked place.
             state.selector = settings.person.map { PersonSelector($0) }
             state.leavesToLandmarker = true
         } else if replaced != nil {
-            // The detector took something else for a person, and would do so again.
+            // The detector mistook something else for a person, and would do so again.
             state.selector = nil
         } else {
             state.selector?.reset()
@@ -152,7 +151,7 @@ package final class PoseScout: Sendable {
         }
     }
 
-    /// Chooses the person at a place of the image as it is stored, from the next frame on.
+    /// Chooses the person at a place in the stored image, from the next frame on.
     package func choosePerson(at place: SIMD2<Float>) {
         guard choosesPerson else { return }
         state.withLock { $0.place = place }
@@ -161,8 +160,8 @@ package final class PoseScout: Sendable {
     /// Forgets the frames so far.
     func reset() { state.withLock { $0 = Self.first(settings, choosesPerson) } }
 
-    /// A guess where someone is, around a place at which the detector has found no one: of small people
-    /// beside large ones it often finds only the large ones, but the landmark model finds both.
+    /// A guess of where someone is, around a place at which the detector has found no one: of small and large
+    /// people next to each other, it often finds only the large ones, but the landmark model finds both.
     private func region(
         around place: SIMD2<Float>, _ imageSize: PixelSize, _ state: State
     ) -> NormalizedRect {

@@ -7,14 +7,14 @@ package import LandmarkTasks
 package struct PoseView: Sendable {
     package let imageSize: PixelSize
     package let poses: [Pose]
-    /// The hands and faces in the frame; empty unless they are asked for.
+    /// The hands and faces in the frame; empty unless requested.
     package var hands: [Hand] = []
     package var faces: [Face] = []
     /// Whether the poses have landmarks before smoothing.
     package var isRaw = true
     /// Where the top of the scene is in the image, if it was searched for.
     package var orientation: Orientation?
-    /// The id of someone who is no longer measured, because someone else was chosen.
+    /// The id of the person who is no longer measured, because someone else was chosen.
     package var replaced: Int?
 
     package init(

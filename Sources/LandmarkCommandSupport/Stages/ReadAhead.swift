@@ -3,9 +3,9 @@ import LandmarkInference
 
 /// Elements that a separate task produces up to `limit` ahead of their use.
 ///
-/// It lets two stages of a run work in parallel: the producing one waits while `limit` elements
-/// have not been taken, the consuming one while there are none. One task at a time may call
-/// ``next()``. Producing stops when the last reference is released.
+/// It lets two stages of a run work in parallel: the producer waits while `limit` elements have not been
+/// taken, and the consumer waits while there are none. One task at a time may call ``next()``. Producing
+/// stops when the last reference is released.
 package final class ReadAhead<Element: Sendable>: Sendable {
     private let channel: Channel<Element>
     private let task: Task<Void, Never>
@@ -16,7 +16,7 @@ package final class ReadAhead<Element: Sendable>: Sendable {
     ///   - limit: The number of elements ahead, at least 1.
     ///   - reservesProcessor: Whether `produce` computes on the calling thread; worker pools then
     ///     leave a processor free for it.
-    ///   - produce: Returns the next element; nil at the end, and soon after its task is cancelled.
+    ///   - produce: Returns the next element; nil at the end, and soon after its task is canceled.
     package init(
         limit: Int, reservesProcessor: Bool = false,
         _ produce: sending @escaping () async -> Element?
@@ -37,7 +37,7 @@ package final class ReadAhead<Element: Sendable>: Sendable {
     deinit { cancel() }
 
     /// Returns the next element; nil after the last one, and as soon as the calling task is
-    /// cancelled.
+    /// canceled.
     package func next() async -> Element? {
         await withTaskCancellationHandler {
             await channel.take()

@@ -5,9 +5,9 @@ import LandmarkInference
 /// A queue that consumes items in order while the caller prepares the next ones. Meanwhile, worker
 /// pools leave a processor free for it.
 ///
-/// The caller waits while `limit` items are waiting or being consumed, so memory stays bounded. After
-/// an error nothing more is consumed: the error is thrown by the next call, once, and what was sent
-/// after the faulty item is dropped. One thread at a time may send.
+/// The caller waits while `limit` items are waiting or being consumed, so memory stays bounded. After an
+/// error, nothing more is consumed: the next call throws the error, once, and items sent after the faulty one
+/// are dropped. One thread at a time may send.
 package final class Stage<Item: Sendable>: Sendable {
     private let consume: @Sendable (Item) throws -> Void
     private let queue: DispatchQueue
@@ -52,7 +52,7 @@ package final class Stage<Item: Sendable>: Sendable {
         }
     }
 
-    /// Waits until everything that was sent is consumed.
+    /// Waits until all items are consumed.
     ///
     /// - Throws: The error of an item, unless an earlier call threw it.
     package func finish() throws {

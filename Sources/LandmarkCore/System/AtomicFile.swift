@@ -18,7 +18,7 @@ package final class AtomicFile {
     /// Whether the bytes go to a temporary file first.
     package var isReplaced: Bool { temporary != nil }
     private let path: String
-    /// The path of the bytes until they are committed.
+    /// The path that holds the bytes until they are committed.
     private var temporary: String?
 
     /// Opens `path` for writing, so that an unwritable output is reported at once.

@@ -76,7 +76,7 @@ package struct ProcessState: Sendable {
 
     /// The state at this time; nil except on Linux.
     package static var now: ProcessState? {
-        // Each reading counts one descriptor too many: the one of the folder being listed.
+        // Each reading counts one descriptor too many: that of the folder being listed.
         guard let status = try? FileSystem.read("/proc/self/status"),
             let descriptors = try? FileSystem.names(in: "/proc/self/fd").count
         else { return nil }
@@ -120,7 +120,7 @@ package enum Host {
 
     /// The number of processors with at least three quarters of the highest capacity, as Linux
     /// reports it on ARM: `cpu_capacity` is the speed of a processor relative to the fastest one,
-    /// which has 1024. nil if one of `count` processors has none.
+    /// which has 1024. nil if any of the `count` processors has none.
     package static func performanceCores(in folder: String, of count: Int) -> Int? {
         var capacities: [Int] = []
         for processor in 0..<count {

@@ -7,8 +7,8 @@ import Glibc
 #endif
 
 extension FileSystem {
-    /// Writes files into a new folder that appears under `path` only when it is complete, and then takes
-    /// the place of a folder that was there, if that has no other entries than the new one.
+    /// Writes files into a new folder that appears under `path` only when it is complete. It then replaces an
+    /// existing folder, provided that every entry of the old one is also in the new one.
     ///
     /// - Parameters:
     ///   - files: The contents by their relative paths, with `/` between folders.
@@ -38,8 +38,8 @@ extension FileSystem {
         }
     }
 
-    /// Removes a folder that contains nothing but some files, by their relative paths. Unlike listing it,
-    /// this needs no file descriptor.
+    /// Removes a folder that contains only `files`, given by their relative paths. Unlike listing it, this
+    /// needs no file descriptor.
     private static func removeFolder(_ path: String, with files: some Sequence<String>) {
         var folders: Set<String> = [path]
         for name in files {
@@ -66,7 +66,8 @@ extension FileSystem {
         }
     }
 
-    /// Moves a folder to `target`, from where another one is moved aside and then removed.
+    /// Moves a folder to `target`; a folder that is already there is moved aside first, and removed at the
+    /// end.
     private static func replaceFolder(
         _ target: String, by folder: String
     ) throws(SystemError) {
@@ -82,8 +83,7 @@ extension FileSystem {
         removeFolder(old)
     }
 
-    /// Removes a folder with all that it contains, as far as it can be removed. Symbolic links are
-    /// removed, not followed.
+    /// Removes a folder and everything in it, as far as possible. Symbolic links are removed, not followed.
     package static func removeFolder(_ path: String) {
         // This removes files and links, but not folders, and works where they cannot be examined.
         if unlink(Path.systemText(path)) == 0 || errno == ENOENT { return }

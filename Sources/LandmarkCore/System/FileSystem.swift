@@ -96,13 +96,13 @@ package enum Path {
     }
 }
 
-/// The device and inode numbers of a file or folder, equal for all names and links of it.
+/// The device and inode numbers of a file or folder, the same for all of its names and links.
 package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
 }
 
-/// What the operating system knows about a file or folder.
+/// The status of a file or folder.
 package struct FileStatus: Sendable {
     /// The kinds of objects that a path can name.
     package enum Kind: Sendable {
@@ -146,8 +146,8 @@ package enum FileSystem {
         (try? status(of: path))?.kind == .file
     }
 
-    /// Whether a file may be at `path`: there is one, or it cannot be examined although it is neither
-    /// absent nor in a place that this process may not enter. Reading it then reports the reason.
+    /// Whether a file may be at `path`: one is there, or it cannot be examined for a reason other than its
+    /// absence or missing permission, which reading it then reports.
     package static func mayBeFile(_ path: String) -> Bool {
         do throws(SystemError) {
             return try status(of: path).kind == .file
@@ -156,7 +156,7 @@ package enum FileSystem {
         }
     }
 
-    /// Whether `path` names a folder. One that cannot be examined is a folder if it opens as one.
+    /// Whether `path` names a folder. A path that cannot be examined is a folder if it opens as one.
     package static func isFolder(_ path: String) -> Bool {
         do throws(SystemError) {
             return try status(of: path).kind == .folder
@@ -183,7 +183,7 @@ package enum FileSystem {
     ///
     /// - Parameter hidden: Whether to include names that begin with a dot; `.` and `..` are never
     ///   included.
-    /// - Throws: ``SystemError`` when the folder cannot be opened, or not be read to its end.
+    /// - Throws: ``SystemError`` when the folder cannot be opened or read to its end.
     package static func names(
         in folder: String, hidden: Bool = false
     ) throws(SystemError) -> [String] {
@@ -191,7 +191,7 @@ package enum FileSystem {
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         while true {
-            // Only this tells an error from the end.
+            // Only this distinguishes an error from the end.
             errno = 0
             guard let entry = readdir(stream) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

@@ -103,7 +103,7 @@ package final class OpenFile {
         guard posixClose(descriptor) == 0 else { throw .last }
     }
 
-    /// Returns what the operating system knows about the file.
+    /// Returns the status of the file.
     ///
     /// - Throws: ``SystemError`` when it cannot be examined.
     package func status() throws(SystemError) -> FileStatus {

@@ -14,7 +14,7 @@ import Glibc
 
 extension Path {
     private static let escapeBase: UInt32 = 0x10_FE00
-    /// The first byte of the UTF-8 of every escaped byte, and of few other characters.
+    /// The first UTF-8 byte of every escaped byte, and of few other characters.
     private static let escapeLead: UInt8 = 0xF4
 
     /// Returns the path that the operating system represents as `bytes`, without a final zero.
@@ -79,7 +79,7 @@ extension Path {
             && text.unicodeScalars.contains { byte(escapedBy: $0) != nil }
     }
 
-    /// The number of bytes that a UTF-8 sequence with this first byte has.
+    /// The number of bytes in a UTF-8 sequence with this first byte.
     private static func length(ofSequenceFrom first: UInt8) -> Int {
         switch first {
         case 0xC2...0xDF: 2

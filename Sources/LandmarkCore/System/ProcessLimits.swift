@@ -32,9 +32,9 @@ package struct ProcessLimits: Sendable, Hashable {
             memoryBytes: limit(RLIMIT_AS))
     }
 
-    /// Makes all threads allocate from one heap, although they may then wait for each other: the C
-    /// library would give each thread its own, reserve 64 MB of address space for it, and keep the
-    /// memory that frames free there.
+    /// Makes all threads allocate from one heap, even if they must wait for each other: the C library would
+    /// otherwise give each thread its own, reserve 64 MB of address space for it, and keep the memory that
+    /// frames free there.
     package static func economize() { lk_memory_economize() }
 
     private static func limit(_ resource: __rlimit_resource) -> Int? {

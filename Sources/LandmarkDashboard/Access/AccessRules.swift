@@ -1,27 +1,27 @@
-/// Who may talk to the server.
+/// Who may use the server.
 ///
-/// A server on this machine's own address trusts this machine's programs, but not the pages that its
-/// browsers show: `Host` must be this machine (a name that an attacker points here is refused),
-/// `Origin` must be the page's own, and requests that another page causes are refused. On other
-/// addresses every request also needs the token.
+/// A server on this machine's own address trusts the programs of this machine, but not the pages in its
+/// browsers: `Host` must be this machine (a name that an attacker points here is refused), `Origin` must be
+/// the page's own, and requests caused by another page are refused. On other addresses every request also
+/// needs the token.
 package struct AccessRules: Sendable {
     /// Why a request is refused.
     package enum Refusal: Sendable, Hashable {
         /// `Host` is missing or names another machine.
         case unknownHost
-        /// Another page is behind the request.
+        /// The request was caused by another page.
         case foreignPage
-        /// There is no token, or a wrong one.
+        /// The token is missing or wrong.
         case noToken
     }
 
     /// The names under which the server is reached, in lower case.
     package let names: Set<String>
-    /// Whether every numeric address is such a name: no one can point one elsewhere.
+    /// Whether every numeric address is accepted, because no one can point it elsewhere.
     package let allowsAddresses: Bool
     /// `http` or `https`.
     package let scheme: String
-    /// nil when none is needed.
+    /// nil when no token is needed.
     package let token: AccessToken?
     /// The name of the cookie that holds the token.
     package let cookie: String
@@ -40,11 +40,12 @@ package struct AccessRules: Sendable {
         self.allowsAddresses = allowsAddresses
         scheme = usesTLS ? "https" : "http"
         self.token = token
-        // Browsers give the cookies of a name to all its ports.
+        // Browsers send a host's cookies to all its ports.
         cookie = "\(usesTLS ? "__Host-" : "")landmark-\(port)"
     }
 
-    /// The address to redirect an unencrypted request to; nil for one that names another machine.
+    /// The address to which an unencrypted request is redirected; nil for a request that names another
+    /// machine.
     func encryptedAddress(for head: RequestHead) -> String? {
         guard let host = HostName(head.host),
             names.contains(host.name) || allowsAddresses && host.isAddress
@@ -52,7 +53,7 @@ package struct AccessRules: Sendable {
         return "https://\(head.host.lowercased())/"
     }
 
-    /// Why a request is refused; nil when it is not.
+    /// Why a request is refused; nil if it is accepted.
     package func refusal(of head: RequestHead) -> Refusal? {
         guard let host = HostName(head.host),
             names.contains(host.name) || allowsAddresses && host.isAddress
@@ -62,7 +63,7 @@ package struct AccessRules: Sendable {
                 return .foreignPage
             }
         } else if head.isUpgrade || head.method == .delete {
-            // Every browser sends it with these.
+            // Every browser sends an origin with these.
             return .foreignPage
         }
         if !isOwnRequest(head) { return .foreignPage }
@@ -70,7 +71,8 @@ package struct AccessRules: Sendable {
         return nil
     }
 
-    /// Whether the page itself, the address bar, or a program asks; or someone followed a link here.
+    /// Whether the request comes from the page itself, the address bar, a program, or a link that someone
+    /// followed.
     private func isOwnRequest(_ head: RequestHead) -> Bool {
         switch head.fetchSite {
         case "", "none", "same-origin": true

@@ -1,4 +1,4 @@
-/// A secret that a browser must show: 32 random bytes as 64 hexadecimal digits.
+/// A secret that a browser must present: 32 random bytes as 64 hexadecimal digits.
 package struct AccessToken: Sendable {
     /// The digits.
     package let text: String
@@ -18,7 +18,7 @@ package struct AccessToken: Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a text is the token. The time it takes does not depend on where they differ.
+    /// Whether a text is the token. The comparison takes the same time wherever they differ.
     package func matches(_ other: some StringProtocol) -> Bool {
         let own = Array(text.utf8)
         let given = Array(other.utf8.prefix(own.count + 1))

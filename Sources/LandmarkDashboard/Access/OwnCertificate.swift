@@ -8,17 +8,16 @@ import Musl
 import Glibc
 #endif
 
-/// The certificate that a server makes for itself once: no one vouches for it, so browsers warn of it,
-/// but what they exchange is encrypted.
+/// The certificate that a server makes for itself once. No one vouches for it, so browsers warn about it, but
+/// connections are encrypted.
 package enum OwnCertificate {
-    /// The seconds for which it is valid, five years.
+    /// Its validity in seconds: five years.
     private static let validity = 5 * 365 * 86_400
 
-    /// The files of the certificate in a folder, made if they are not there. Only the user may read
-    /// the key.
+    /// The files of the certificate in a folder, made if they do not exist. Only the user may read the key.
     ///
     /// - Parameters:
-    ///   - folder: The folder, made if it is not there.
+    ///   - folder: The folder, created if it does not exist.
     ///   - host: The address for which it is made.
     /// - Throws: ``DashboardError/noCertificate(folder:reason:)`` or `libraryMissing`.
     package static func files(
@@ -47,8 +46,8 @@ package enum OwnCertificate {
         return files
     }
 
-    /// The SHA-256 fingerprint of a certificate as browsers show it, `AB:CD:…`; nil for a file without
-    /// one.
+    /// The SHA-256 fingerprint of a certificate as browsers show it, `AB:CD:…`; nil for a file without a
+    /// certificate.
     package static func fingerprint(of file: String) -> String? {
         guard lk_websockets_load() == nil, let bytes = try? FileSystem.read(file, atMost: 1 << 20)
         else { return nil }
@@ -71,7 +70,7 @@ package enum OwnCertificate {
 
     /// Writes a file that only the user may read.
     ///
-    /// - Returns: nil, or why it cannot be written.
+    /// - Returns: nil, or the reason why it cannot be written.
     private static func write(_ bytes: [UInt8], to path: String) -> String? {
         _ = unlink(path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -130,7 +129,7 @@ package enum OwnCertificate {
         return X509_add_ext(certificate, part, -1) == 1
     }
 
-    /// What a function of OpenSSL writes.
+    /// The text that an OpenSSL function writes.
     private static func text(_ write: (OpaquePointer) -> Int32) -> [UInt8]? {
         guard let file = BIO_new(BIO_s_mem()) else { return nil }
         defer { BIO_free(file) }

@@ -1,22 +1,22 @@
 #if os(Linux)
 import CQRCode
 
-/// A text as a QR code, which phones read with their camera.
+/// A text as a QR code, which phones read with their cameras.
 package struct QRCode: Sendable {
     /// The rows from the top; true for a dark module. There is no margin.
     package let rows: [[Bool]]
 
     /// - Returns: nil without libqrencode, and for more text than a code can hold.
     package init?(_ text: String) {
-        // The largest code has 177 modules a side.
+        // The largest code has 177 modules per side.
         var modules = [UInt8](repeating: 0, count: 177 * 177)
         let width = Int(lk_qrcode_encode(text, &modules, modules.count))
         guard width > 0 else { return nil }
         rows = (0..<width).map { row in modules[(row * width)..<(row + 1) * width].map { $0 != 0 } }
     }
 
-    /// The code for a terminal, black on white whatever its colors are: two rows of modules a line, and
-    /// the margin that readers need.
+    /// The code for a terminal, black on white whatever its colors, with two rows of modules per line and the
+    /// margin that readers need.
     package var terminalText: String {
         let margin = 2
         let side = rows.count + 2 * margin

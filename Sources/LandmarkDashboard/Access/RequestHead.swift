@@ -1,4 +1,4 @@
-/// What a request says of itself, as far as it decides about its answer.
+/// The parts of a request that determine its answer.
 package struct RequestHead: Sendable, Hashable {
     package enum Method: Sendable, Hashable {
         case get
@@ -8,17 +8,17 @@ package struct RequestHead: Sendable, Hashable {
     }
 
     package var method: Method
-    /// The path, without the question mark and what follows.
+    /// The path, without the query.
     package var path: String
-    /// What follows the question mark.
+    /// The query, after the question mark.
     package var query = ""
-    /// The value of `Host`; empty when there is none.
+    /// The value of `Host`; empty if missing.
     package var host = ""
-    /// The value of `Origin`; nil when there is none.
+    /// The value of `Origin`; nil if missing.
     package var origin: String?
     package var cookie = ""
     package var authorization = ""
-    /// What browsers say about who asks: `Sec-Fetch-Site`, `-Mode` and `-Dest`.
+    /// The origin of the request according to the browser: `Sec-Fetch-Site`, `-Mode` and `-Dest`.
     package var fetchSite = ""
     package var fetchMode = ""
     package var fetchDestination = ""

@@ -13,8 +13,7 @@ package struct MQTTAddress: Sendable, Hashable {
 
     /// Parses an address.
     ///
-    /// - Parameter password: That of the user if the address has none; command lines can be seen by
-    ///   everyone.
+    /// - Parameter password: The user's password if the address has none; everyone can see command lines.
     /// - Throws: ``MQTTError/badAddress(_:reason:)``.
     package init(_ text: String, password: String? = nil) throws(MQTTError) {
         func bad(_ reason: String) -> MQTTError { .badAddress(text, reason: reason) }
@@ -36,7 +35,7 @@ package struct MQTTAddress: Sendable, Hashable {
             place = place[place.index(after: at)...]
         }
         var port = scheme.port
-        // The colons within the brackets of an IPv6 address are none of a port's.
+        // Colons within the brackets of an IPv6 address do not begin a port.
         if let colon = place.lastIndex(of: ":"), !place[colon...].contains("]") {
             guard let number = Int(place[place.index(after: colon)...]),
                 (1...65_535).contains(number)

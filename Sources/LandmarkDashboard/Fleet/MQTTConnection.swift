@@ -3,15 +3,15 @@ import CMosquitto
 import Dispatch
 import LandmarkCore
 
-/// A connection to a broker, kept up on a thread of its own. It may be used from any thread.
+/// A connection to a broker, maintained on its own thread. It may be used from any thread.
 final class MQTTConnection: Sendable {
-    /// What happened, on the connection's thread.
+    /// Something that happened on the connection's thread.
     enum Event: Sendable {
         case connected
         /// The broker refused, or cannot be reached, with the reason.
         case failed(String)
         case disconnected
-        /// The broker has the message with this number.
+        /// The broker has received the message with this number.
         case delivered(Int32)
     }
 
@@ -31,7 +31,7 @@ final class MQTTConnection: Sendable {
         let thread = DispatchGroup()
     }
 
-    /// The longest pause in seconds before the next try.
+    /// The longest pause before the next attempt, in seconds.
     private static let longestPause = 30.0
 
     private let client: Client
@@ -39,7 +39,7 @@ final class MQTTConnection: Sendable {
     private let ending = Ending()
 
     /// - Parameters:
-    ///   - will: What the broker publishes, retained, when the connection is lost.
+    ///   - will: The retained message that the broker publishes when the connection is lost.
     ///   - authorities: A file of certificates for TLS; nil for the system's.
     /// - Throws: ``MQTTError``.
     init(
@@ -71,14 +71,14 @@ final class MQTTConnection: Sendable {
         guard let pointer = client.pointer else { return }
         mosquitto_disconnect(pointer)
         guard ending.thread.wait(timeout: .now() + 2) == .success else {
-            // It is waiting for a host that does not answer: no one else waits for that.
+            // The thread is waiting for a host that does not answer, and nothing else waits for it.
             _ = Unmanaged.passRetained(listener)
             return
         }
         mosquitto_destroy(pointer)
     }
 
-    /// Publishes once at least (QoS 1).
+    /// Publishes at least once (QoS 1).
     ///
     /// - Returns: The number of the message; nil if it could not be queued.
     func publish(_ topic: String, _ payload: [UInt8], retain: Bool) -> Int32? {
@@ -120,8 +120,8 @@ final class MQTTConnection: Sendable {
             client, will.topic, Int32(will.payload.utf8.count), will.payload, 1, true)
     }
 
-    /// Connects, again and again until the end: libmosquitto itself only comes back to a broker that it
-    /// has reached once.
+    /// Tries to connect until the end: libmosquitto itself reconnects only to a broker that it has reached
+    /// before.
     private static func run(
         _ client: Client, _ address: MQTTAddress, _ ending: Ending,
         _ tell: @Sendable (Event) -> Void
@@ -144,7 +144,7 @@ final class MQTTConnection: Sendable {
         String(cString: mosquitto_strerror(code))
     }
 
-    /// What libmosquitto's callbacks are given.
+    /// The object passed to libmosquitto's callbacks.
     private final class Listener: Sendable {
         let tell: @Sendable (Event) -> Void
 

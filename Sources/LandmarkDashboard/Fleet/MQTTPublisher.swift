@@ -5,19 +5,19 @@ import LandmarkCore
 
 /// Publishes events and a state to a broker.
 ///
-/// Topics below the address's prefix: `events`, one message each, delivered at least once; `state`,
-/// retained, the newest at each change and as a heartbeat; `status`, retained, `online` or `offline`.
-/// An event stays in a file until the broker has it, whatever happens to the program or the broker.
-/// Everything returns at once.
+/// Topics below the address's prefix: `events`, one message each, delivered at least once; `state`, retained,
+/// published at each change and as a heartbeat; `status`, retained, `online` or `offline`. An event stays in
+/// a file until the broker has received it, whatever happens to the program or the broker. All functions
+/// except ``stop(within:)`` return at once.
 package final class MQTTPublisher: Sendable {
     /// The seconds between two heartbeats.
     private static let heartbeat = 10.0
-    /// Events on their way to the broker at a time.
+    /// How many events may be on their way to the broker at a time.
     private static let window = 20
 
     private struct State {
         var isConnected = false
-        /// Events on their way: their numbers in the outbox by those of the messages.
+        /// Events on their way: their numbers in the outbox, by message number.
         var onTheirWay: [Int32: Int] = [:]
         /// The newest event that was sent.
         var last = 0
@@ -38,9 +38,9 @@ package final class MQTTPublisher: Sendable {
     ///
     /// - Parameters:
     ///   - client: The name for the broker; two connections with the same name exclude each other.
-    ///   - path: The outbox; it is created.
+    ///   - path: The outbox, created if necessary.
     ///   - authorities: A file of certificates for TLS; nil for the system's.
-    ///   - announcements: Topics and payloads, retained, that describe the rest to others.
+    ///   - announcements: Retained topics and payloads that describe the other topics.
     ///   - tell: Called with a problem, and with nil when it is over.
     /// - Throws: ``MQTTError``, or `HistoryError` for the outbox.
     package init(
@@ -63,10 +63,10 @@ package final class MQTTPublisher: Sendable {
         beat()
     }
 
-    /// The events that the broker does not have.
+    /// The number of events that the broker has not received.
     package var waiting: Int { outbox.withLock { (try? $0.count) ?? 0 } }
 
-    /// Keeps an event, and publishes it.
+    /// Keeps an event and publishes it.
     package func publish(event: [UInt8]) {
         queue.async { [self] in
             do throws(HistoryError) {
@@ -74,7 +74,7 @@ package final class MQTTPublisher: Sendable {
                     try outbox.add(topic: "\(address.prefix)/events", payload: event)
                 }
             } catch {
-                // It goes out now or never.
+                // The event is sent now or never.
                 problem("\(error)")
                 _ = send("\(address.prefix)/events", event, retain: false)
             }
@@ -90,7 +90,7 @@ package final class MQTTPublisher: Sendable {
         }
     }
 
-    /// Waits up to `seconds` for the broker to have everything, and disconnects.
+    /// Waits up to `seconds` for the broker to receive everything, and disconnects.
     package func stop(within seconds: Double = 2) {
         let start = MonotonicTime.now
         while start.elapsedSeconds < seconds, state.withLock({ $0.isConnected }), waiting > 0 {
@@ -101,7 +101,7 @@ package final class MQTTPublisher: Sendable {
             state.withLock { $0.isEnding = true }
             _ = send("\(address.prefix)/status", Array("offline".utf8), retain: true)
         }
-        // The last message goes out before the goodbye.
+        // The last message is sent before the connection is closed.
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.1)
         let ended = connection.withLock { connection in
             defer { connection = nil }
@@ -127,7 +127,7 @@ extension MQTTPublisher {
             sendEvents()
         case .failed(let reason): problem("\(address.host): \(reason)")
         case .disconnected:
-            // A broker that refuses closes, too, and has said why.
+            // A broker that refuses also closes the connection, but has given the reason.
             let isLost = state.withLock { state in
                 defer { state.isConnected = false }
                 return state.isConnected && !state.isEnding

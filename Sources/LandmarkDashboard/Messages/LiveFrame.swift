@@ -18,9 +18,9 @@ package struct LiveFrame: Sendable {
 
     /// Increases from frame to frame.
     package let number: UInt32
-    /// When the image came from the camera.
+    /// When the image arrived from the camera.
     package let capture: MonotonicTime
-    /// The message, after as many bytes as the library needs for its own header.
+    /// The message, preceded by as many bytes as the library needs for its own header.
     let message: [UInt8]
 
     /// - Parameter isAnswer: Whether it answers an image of a browser's camera; `number` is then that of the

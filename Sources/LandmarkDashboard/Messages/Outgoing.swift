@@ -4,7 +4,7 @@ import CWebSockets
 
 /// Texts on their way to browsers.
 enum Outgoing {
-    /// The bytes before a message that the library writes its header into.
+    /// The number of bytes before a message into which the library writes its header.
     static var space: Int {
         #if os(Linux)
         Int(lk_lws_space)

@@ -1,10 +1,10 @@
 /// Joins modules into one script, each after those that it imports.
 ///
-/// The names of all modules get into one scope, so no two may declare the same. What a module does not
-/// export stays out of the others' reach by the checks of `scripts/check-page`, not at run time.
+/// The names of all modules end up in one scope, so no two modules may declare the same name.
+/// `scripts/check-page`, rather than the runtime, ensures that modules use only each other's exports.
 struct ModuleJoiner {
     private let files: PageFiles
-    /// The modules whose imports are being joined, from the first on.
+    /// The modules whose imports are being joined, outermost first.
     private var open: [String] = []
     private var joined: [String: PageModule] = [:]
     private var scripts: [String] = []
@@ -13,7 +13,7 @@ struct ModuleJoiner {
 
     private init(_ files: PageFiles) { self.files = files }
 
-    /// Returns a module and all that it imports as one script.
+    /// Returns a module and everything that it imports as one script.
     ///
     /// - Parameters:
     ///   - path: The module.

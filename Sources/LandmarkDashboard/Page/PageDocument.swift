@@ -1,20 +1,20 @@
 import LandmarkCore
 
-/// A page: one document, which asks for nothing but results and recordings.
+/// A page: a single document, which requests only results and recordings.
 ///
-/// Its file is HTML in which lines stand for other files:
+/// Its file is HTML in which some lines stand for other files:
 ///
 /// - `<!-- include parts/bar.html -->` for a part that several pages have,
 /// - `<link rel="stylesheet" href="style/base.css">` for a style,
 /// - `<!-- words shared live -->` for sets of words, in all languages,
-/// - `<script type="module" src="live.js"></script>` for a module with all that it imports.
+/// - `<script type="module" src="live.js"></script>` for a module with everything that it imports.
 struct PageDocument {
-    /// What happens now.
+    /// The live page.
     static let live = document("live.html")
-    /// What was recorded.
+    /// The page of recorded sessions.
     static let history = document("history.html")
 
-    /// The texts between which the nonce stands.
+    /// The texts between which the nonce is inserted.
     private let parts: [String]
 
     private static func document(_ path: String) -> Result<PageDocument, PageError> {
@@ -32,14 +32,14 @@ struct PageDocument {
 
     /// The document.
     ///
-    /// - Parameter nonce: The word by which the browser knows that scripts and styles are ours.
+    /// - Parameter nonce: The word by which the browser recognizes our scripts and styles.
     func text(nonce: some StringProtocol) -> String { parts.joined(separator: String(nonce)) }
 }
 
 /// A document that is being put together.
 private struct PageAssembly {
     private let files: PageFiles
-    /// The files that are being included, from the first on.
+    /// The files that are being included, outermost first.
     private var open: [String] = []
     private(set) var parts = [""]
 
@@ -87,7 +87,7 @@ private struct PageAssembly {
             var texts: [String] = []
             for set in sets {
                 let path = "words/\(set)/\(language).json"
-                // Line breaks stand between values only.
+                // Line breaks occur only between values.
                 texts.append(
                     try files.text(of: path, for: user).lines.map(\.trimmed).joined())
             }

@@ -1,7 +1,7 @@
 import CDashboardPage
 import LandmarkCore
 
-/// The files of which pages are made, by their paths.
+/// The files that pages are made from, by path.
 struct PageFiles: Sendable {
     /// The files of the folder `dashboard` of `CPages`, which the compiler has embedded.
     static let embedded: PageFiles = {
@@ -39,13 +39,13 @@ enum PageError: LandmarkError, Hashable {
     case missing(path: String, user: String)
     /// Files include or import each other.
     case cycle(paths: [String])
-    /// A line that would need more than joining.
+    /// A line that joining does not support.
     case unsupported(file: String, line: Int, text: String)
-    /// A module imports a name that the other one does not export.
+    /// A module imports a name that the other module does not export.
     case notExported(name: String, by: String, user: String)
-    /// Two modules declare the same name, and would see each other's.
+    /// Two modules declare the same name, which would collide.
     case declaredTwice(name: String, files: [String])
-    /// A text that would end the element in which it is to stand.
+    /// A text that would end the element in which it is placed.
     case endsElement(file: String, text: String)
 
     var description: String {
@@ -71,7 +71,7 @@ extension StringProtocol where SubSequence == Substring {
         return start[...last]
     }
 
-    /// What stands between two texts; nil unless it begins and ends with them.
+    /// The part between two texts; nil unless it begins and ends with them.
     func between(_ start: String, _ end: String) -> String? {
         guard hasPrefix(start), hasSuffix(end), count >= start.count + end.count else { return nil }
         return String(dropFirst(start.count).dropLast(end.count))

@@ -2,8 +2,8 @@ import LandmarkCore
 
 /// An ECMAScript module, as far as joining needs to understand it.
 ///
-/// Only what formatted modules consist of is understood, line by line: imports of names, and exports
-/// where something is declared. Everything else that would need a parser is refused.
+/// Only the syntax of formatted modules is understood, line by line: imports of names, and exports at
+/// declarations. Anything that would need a parser is refused.
 struct PageModule {
     struct Import {
         let names: [String]
@@ -12,7 +12,7 @@ struct PageModule {
     }
 
     let imports: [Import]
-    /// The names that it declares outside of functions and classes.
+    /// The names that it declares outside functions and classes.
     let declared: [String]
     let exported: Set<String>
     /// Its script, without imports, exports, comments and empty lines.
@@ -95,7 +95,7 @@ private struct ModuleReader {
         imports.append(PageModule.Import(names: names, path: target))
     }
 
-    /// The path in the folder for one that is relative to the module; nil for any other.
+    /// The path in the folder for a path relative to the module; nil for any other path.
     private func target(of relative: String) -> String? {
         guard relative.hasPrefix("./") || relative.hasPrefix("../") else { return nil }
         var parts = path.split(separator: "/").dropLast()
@@ -110,7 +110,7 @@ private struct ModuleReader {
     }
 
     private mutating func keep(_ line: Substring) throws(PageError) {
-        // Inside of a template, other lines would be text.
+        // Inside a template, other lines would be text.
         guard line.utf8.reduce(0, { $0 + ($1 == UInt8(ascii: "`") ? 1 : 0) }) % 2 == 0 else {
             throw unsupported(line)
         }
@@ -127,7 +127,7 @@ private struct ModuleReader {
         kept.append(statement)
     }
 
-    /// The name with which a text begins; empty if it does not.
+    /// The name with which a text begins; empty if none.
     private static func name(in text: some StringProtocol) -> String {
         String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || $0 == "$" })
     }

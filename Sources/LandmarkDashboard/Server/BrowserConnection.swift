@@ -1,17 +1,17 @@
 import LandmarkCore
 
-/// What the server's thread knows of one browser.
+/// The state of one browser's connection, used on the server's thread.
 struct BrowserConnection {
     let id: BrowserID
-    /// The newest frame that the browser has not got.
+    /// The newest frame that has not been sent to the browser.
     private(set) var frame: LiveFrame?
     /// A frame for this browser alone, which is sent however many are in flight.
     var answer: LiveFrame?
     /// Whether its camera is the input: it gets answers to its images, and no frames.
     var isCamera = false
-    /// Whether it is about to be closed because it does not take what it is sent.
+    /// Whether the connection is about to be closed because the browser does not read what it is sent.
     var isClosing = false
-    /// Texts that wait, oldest first.
+    /// Waiting texts, oldest first.
     private(set) var texts: [[UInt8]] = []
     /// Frames that were sent and are not on the screen yet.
     private var inFlight: [(number: UInt32, capture: MonotonicTime)] = []
@@ -23,7 +23,7 @@ struct BrowserConnection {
 
     init(_ id: BrowserID) { self.id = id }
 
-    /// Whether a frame that came now would be sent.
+    /// Whether a new frame would be sent at once.
     func isReady(_ limits: DashboardOptions.Limits) -> Bool {
         !isCamera && frame == nil && inFlight.count < limits.framesInFlight
     }
@@ -34,9 +34,9 @@ struct BrowserConnection {
             || frame != nil && inFlight.count < limits.framesInFlight
     }
 
-    /// Puts a frame in place of one that was not sent.
+    /// Replaces the frame that has not been sent.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a frame was replaced.
     mutating func put(_ newer: LiveFrame) -> Bool {
         defer { frame = newer }
         return frame != nil
@@ -49,13 +49,13 @@ struct BrowserConnection {
         return true
     }
 
-    /// What a connection sends next.
+    /// The next message of a connection.
     enum Message {
         case text([UInt8])
         case frame([UInt8])
     }
 
-    /// Takes the next message: texts before frames, which get old.
+    /// Takes the next message: texts before frames, because frames become outdated.
     mutating func takeNext(_ limits: DashboardOptions.Limits) -> Message? {
         if !texts.isEmpty { return .text(texts.removeFirst()) }
         if let answer {
@@ -68,7 +68,7 @@ struct BrowserConnection {
     }
 
     private mutating func send(_ frame: LiveFrame) -> [UInt8] {
-        // A browser need not tell of the images that it has sent itself.
+        // A browser need not report the images that it has sent itself.
         if inFlight.count > 16 { inFlight.removeFirst() }
         inFlight.append((frame.number, frame.capture))
         return frame.message(latency: latency)

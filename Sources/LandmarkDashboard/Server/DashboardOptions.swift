@@ -2,7 +2,7 @@
 import LandmarkCore
 #endif
 
-/// Where a page is served, and to whom.
+/// Where a page is served, and who can reach it.
 package struct DashboardOptions: Sendable {
     /// A certificate and its key, as paths of PEM files.
     package struct TLSFiles: Sendable, Hashable {
@@ -15,40 +15,40 @@ package struct DashboardOptions: Sendable {
         }
     }
 
-    /// What one server accepts.
+    /// The limits of a server.
     package struct Limits: Sendable {
-        /// Connections that have not become WebSockets. The oldest is closed for a new one.
+        /// The number of connections that have not become WebSockets. The oldest is closed for a new one.
         package var requests = 48
-        /// Resources that are being made and sent at a time.
+        /// The number of resources that are being made and sent at a time.
         package var transfers = 16
-        /// The seconds in which a browser must take a part of a resource, and the program make it.
+        /// The seconds within which a browser must receive a part of a resource, and the program make it.
         package var transferSeconds: Int32 = 60
-        /// Browsers that see the page at a time.
+        /// The number of browsers that show the page at a time.
         package var browsers = 16
         /// The bytes of a message from a browser: an image, or a text.
         package var imageBytes = 4 << 20
         package var textBytes = 16 << 10
-        /// The seconds in which a request must be complete.
+        /// The seconds within which a request must be complete.
         package var requestSeconds: UInt32 = 5
-        /// Frames that a browser may have got without having shown them.
+        /// The number of frames that a browser may have received but not yet shown.
         package var framesInFlight = 2
-        /// Texts that wait for a browser. When there are more, its connection is closed.
+        /// The number of texts that may wait for a browser. If more wait, its connection is closed.
         package var waitingTexts = 512
 
         package init() {}
     }
 
-    /// What was asked to be listened on: an address or a name; see ``setHost(_:)``.
+    /// The address or name to listen on; see ``setHost(_:)``.
     package private(set) var host = "localhost"
-    /// The numeric addresses that ``host`` stands for, all of which are listened on.
+    /// The numeric addresses that ``host`` stands for; the server listens on all of them.
     package private(set) var addresses: [String]
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     package var port = 8765
     /// nil to serve without encryption.
     package var tls: TLSFiles?
     /// The token that requests need; nil for none.
     package var token: AccessToken?
-    /// Further names under which the server is reached.
+    /// Additional names under which the server is reached.
     package var names: Set<String> = []
     package var limits = Limits()
 
@@ -99,27 +99,27 @@ package struct DashboardOptions: Sendable {
     }
 }
 
-/// A browser that sees the page; each connection is another one.
+/// A browser that shows the page; each connection counts as another browser.
 package struct BrowserID: Sendable, Hashable {
     package let number: Int
 }
 
-/// What the server asks of the program. All are called on the server's thread and return at once.
+/// The functions of the program that the server calls on its thread; all must return at once.
 package struct DashboardHandlers: Sendable {
-    /// The first text for a browser, as JSON.
+    /// Returns the first text for a browser, as JSON.
     package var greeting: @Sendable (BrowserID) -> [UInt8] = { _ in Array("{}".utf8) }
-    /// A text from a browser; anyone can have written it.
+    /// Receives a text from a browser, which anyone may have written.
     package var text: @Sendable (BrowserID, [UInt8]) -> Void = { _, _ in }
-    /// An image of a browser's camera, with its number; the bytes may be anything.
+    /// Receives an image from a browser's camera, with its number; the bytes may be anything.
     package var image: @Sendable (BrowserID, UInt32, [UInt8]) -> Void = { _, _, _ in }
-    /// A browser has gone.
+    /// Called when a browser has disconnected.
     package var closed: @Sendable (BrowserID) -> Void = { _ in }
-    /// Whether there is a live page; otherwise the page of recorded sessions is the first.
+    /// Whether there is a live page; otherwise the page of recorded sessions comes first.
     package var isLive = true
-    /// What is below `/history/`; nil where there are no recorded sessions. Unlike the others, it is
-    /// called on a thread of its own, and may take its time.
+    /// Answers requests below `/history/`; nil without recorded sessions. Unlike the others, it is called on
+    /// its own thread, and may take its time.
     package var history: (@Sendable (ResourceRequest) -> ResourceAnswer)?
-    /// What `/metrics` says beside the server's own counts, in Prometheus' text format.
+    /// The counts that `/metrics` reports in addition to the server's own, in Prometheus' text format.
     package var metrics: @Sendable () -> String = { "" }
 
     package init() {}

@@ -1,6 +1,6 @@
 /// An answer to a request, with all headers.
 struct HTTPAnswer {
-    /// The request is refused without a word to pages from elsewhere.
+    /// Refuses a request without giving other pages any details.
     static let refused = HTTPAnswer(status: "403 Forbidden", type: "text/plain", body: "")
 
     private let status: String
@@ -19,7 +19,7 @@ struct HTTPAnswer {
         status: "401 Unauthorized", type: "text/plain",
         body: "Open the link that “landmark serve” printed: it holds the token.\n")
 
-    /// The answer for a path that leads nowhere.
+    /// The answer for an unknown path.
     static let notFound = HTTPAnswer(
         status: "404 Not Found", type: "text/plain", body: "There is nothing here.\n")
 
@@ -28,25 +28,25 @@ struct HTTPAnswer {
         status: "405 Method Not Allowed", type: "text/plain",
         body: "Only GET and HEAD are answered.\n", header: "Allow: GET, HEAD")
 
-    /// The answer when as many resources are on their way as may be.
+    /// The answer when the limit of concurrent resources is reached.
     static let busy = HTTPAnswer(
         status: "503 Service Unavailable", type: "text/plain",
         body: "Too many requests at a time.\n", header: "Retry-After: 1")
 
-    /// The answer when as many browsers see the page as may.
+    /// The answer when the limit of browsers is reached.
     static let full = HTTPAnswer(
         status: "503 Service Unavailable", type: "text/plain",
         body: "Too many browsers show this page.\n", header: "Retry-After: 5")
 
-    /// The answer in place of a page that cannot be put together, which tests rule out.
+    /// The answer in place of a page that cannot be assembled, which tests rule out.
     static func broken(_ error: PageError) -> HTTPAnswer {
         HTTPAnswer(
             status: "500 Internal Server Error", type: "text/plain",
             body: "The page is broken: \(error)\n")
     }
 
-    /// A page. A browser that came with a token gets it as a cookie, so that the page can be loaded
-    /// again without it.
+    /// A page. A browser that presented a token gets it as a cookie, so that the page can be reloaded without
+    /// the token.
     static func page(
         _ document: PageDocument, cookie: (name: String, token: AccessToken)?, usesTLS: Bool
     ) -> HTTPAnswer {
@@ -68,7 +68,7 @@ struct HTTPAnswer {
         return answer
     }
 
-    /// The answer to a request that came unencrypted.
+    /// The answer to an unencrypted request.
     static func moved(to address: String) -> HTTPAnswer {
         HTTPAnswer(
             status: "307 Temporary Redirect", type: "text/plain",
@@ -87,7 +87,7 @@ struct HTTPAnswer {
         headers = [header]
     }
 
-    /// The whole answer; without the body for `HEAD`. The connection is closed after each.
+    /// The whole answer, without the body for `HEAD`. The connection is closed after each answer.
     func bytes(withBody: Bool) -> [UInt8] {
         let body = Array(body.utf8)
         let lines = ["Content-Length: \(body.count)"] + headers
@@ -109,11 +109,11 @@ struct HTTPAnswer {
 // MARK: Resources
 
 extension HTTPAnswer {
-    /// The head of a resource's answer. A body in parts is sent in chunks, so that a browser knows one
-    /// that broke off.
+    /// The head of a resource's answer. A body in parts is sent in chunks, so that a browser recognizes an
+    /// incomplete one.
     static func head(of answer: ResourceAnswer) -> [UInt8] {
         var headers = [
-            // A report is a document of its own, which may do nothing but look like one.
+            // A report is a separate document, which may show content but do nothing else.
             "Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline';"
                 + " img-src data:; frame-ancestors 'none'"
         ]

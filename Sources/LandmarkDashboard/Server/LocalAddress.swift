@@ -7,11 +7,11 @@ import Glibc
 
 /// Numeric addresses, and whether this machine has them.
 enum LocalAddress {
-    /// The numeric addresses that a host stands for: itself, or those that the system's resolver has for
-    /// its name. `localhost` is always this machine's own, whatever the resolver says.
+    /// The numeric addresses that a host stands for: itself, or those that the system's resolver returns for
+    /// its name. `localhost` is always this machine's own, whatever the resolver returns.
     ///
-    /// - Returns: At least one address, or the reason why there is none that can be listened on. The
-    ///   library would wait for a network that has the address.
+    /// - Returns: At least one address, or the reason why the server cannot listen on any. The library would
+    ///   wait for a network that has the address.
     static func resolve(_ host: String) -> Result<[String], Problem> {
         if host.lowercased() == "localhost" { return .success(loopback) }
         guard bytes(of: host) == nil else {
@@ -22,13 +22,13 @@ enum LocalAddress {
         return found.allSatisfy(isOwn) ? .success(found) : .failure(.notOwn)
     }
 
-    /// Why a host cannot be listened on.
+    /// Why the server cannot listen on a host.
     enum Problem: String, Error {
         case notOwn = "this machine does not have the address"
         case unknownName = "it is neither a numeric address nor a name that is known here"
     }
 
-    /// This machine's own addresses: 127.0.0.1, and ::1 where there is IPv6.
+    /// This machine's own addresses: 127.0.0.1, and ::1 if IPv6 is available.
     static var loopback: [String] {
         let ipv6 = [UInt8](repeating: 0, count: 15) + [1]
         return own().contains(ipv6) ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
@@ -58,7 +58,7 @@ enum LocalAddress {
         return address.allSatisfy { $0 == 0 } || isLoopback(address) || own().contains(address)
     }
 
-    /// What the system's resolver has for a name.
+    /// The addresses that the system's resolver returns for a name.
     private static func lookUp(_ name: String) -> [String] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -75,12 +75,12 @@ enum LocalAddress {
         return found
     }
 
-    /// The addresses under which a host is reached: of one that stands for all, all that others can
-    /// reach.
+    /// The addresses under which a host is reached. A host that stands for all addresses has all those that
+    /// others can reach.
     static func names(of host: String) -> [String] {
         guard let address = bytes(of: host), address.allSatisfy({ $0 == 0 }) else { return [host] }
         let names = own().filter { other in
-            // Not this machine's own, nor those of a cable alone.
+            // Neither this machine's own addresses nor IPv6's link-local ones.
             other.count == 4 && other[0] != 127
                 || address.count == 16 && other.count == 16 && other[0] != 0xFE
                     && !other.dropLast().allSatisfy { $0 == 0 }

@@ -1,24 +1,24 @@
 import LandmarkCore
 
-/// What other threads leave for the server's thread, and what it tells them.
+/// The messages that other threads leave for the server's thread, and its state for them.
 final class Mailbox: Sendable {
-    /// What is waiting.
+    /// The waiting messages.
     struct Post: Sendable {
-        /// The newest frame; older ones are gone.
+        /// The newest frame, which replaces older ones.
         private(set) var frame: LiveFrame?
-        /// The number of older ones that are gone.
+        /// The number of older frames that were replaced.
         private(set) var replaced = 0
-        /// The frame for browsers that come later, which may be none; nil if that has not changed.
+        /// The frame for browsers that connect later, or none; nil if unchanged.
         var kept: LiveFrame??
         /// Texts for everyone or for one browser, in order.
         var texts: [(recipient: BrowserID?, message: [UInt8])] = []
-        /// Frames for one browser alone, the newest of each.
+        /// The newest frame for each single browser.
         var answers: [BrowserID: LiveFrame] = [:]
         /// Whether a resource has something to send.
         var hasParts = false
         var isStopping = false
 
-        /// Puts a frame in place of one that the server's thread has not taken yet.
+        /// Replaces the frame that the server's thread has not taken yet.
         mutating func put(_ newer: LiveFrame) {
             if frame != nil { replaced += 1 }
             frame = newer
@@ -47,10 +47,10 @@ final class Mailbox: Sendable {
 
     func count(_ change: (inout Metrics) -> Void) { state.withLock { change(&$0.metrics) } }
 
-    /// Sets what wakes the server's thread. Once it is nil, it is not running anymore.
+    /// Sets the function that wakes the server's thread; nil once the thread no longer runs.
     func setWake(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 
-    /// Leaves something and wakes the thread, if it runs.
+    /// Leaves a message and wakes the thread, if it runs.
     func post(_ change: (inout Post) -> Void) {
         state.withLock { state in
             guard let wake = state.wake else { return }

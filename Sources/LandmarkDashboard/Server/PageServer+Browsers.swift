@@ -2,7 +2,7 @@
 import CWebSockets
 import LandmarkCore
 
-/// Browsers that see the live page.
+/// Browsers that show the live page.
 extension PageServer {
     func open(_ connection: OpaquePointer) -> Int32 {
         requests.removeAll { $0 == connection }
@@ -24,14 +24,14 @@ extension PageServer {
         update()
     }
 
-    /// Tells other threads what has changed.
+    /// Informs other threads of changes.
     private func update() {
         let count = browsers.count
         mailbox.count { $0.browsers = count }
         mailbox.hasRoom = browsers.values.contains { $0.isReady(options.limits) }
     }
 
-    /// Hands out what other threads have left.
+    /// Delivers what other threads have left.
     func deliver() {
         let post = mailbox.take()
         if post.isStopping { isStopping = true }

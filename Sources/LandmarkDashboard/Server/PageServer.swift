@@ -2,9 +2,9 @@
 import CWebSockets
 import LandmarkCore
 
-/// The server as its own thread sees it. Nothing of it is used by any other thread.
+/// The server's state and callbacks, used only on its own thread.
 final class PageServer {
-    /// What callbacks return: to go on, and to close the connection.
+    /// The results of callbacks: to continue, and to close the connection.
     static let goOn: Int32 = 0
     static let close: Int32 = -1
 
@@ -19,7 +19,7 @@ final class PageServer {
     /// Resources on their way.
     var transfers: [OpaquePointer: Transfer] = [:]
     var lastBrowser = 0
-    /// What a browser is shown that comes when nothing moves.
+    /// The frame that is shown to a browser that connects when no new frames arrive.
     var kept: LiveFrame?
     var isStopping = false
 
@@ -47,8 +47,8 @@ final class PageServer {
             transfers.removeValue(forKey: connection)?.cancel()
         case LWS_CALLBACK_HTTP: return answer(connection)
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-            // Not what `input` points to: for an unknown protocol the library has freed it by now
-            // (CVE-2025-11677). Its headers are gone then, too, so that the request is refused.
+            // Does not use what `input` points to: for an unknown protocol, the library has already freed it
+            // (CVE-2025-11677). The headers are then gone, too, so the request is refused.
             return confirm(connection)
         case LWS_CALLBACK_HTTP_BODY: return Self.close
         case LWS_CALLBACK_HTTP_WRITEABLE: return sendPart(connection)
@@ -67,7 +67,7 @@ final class PageServer {
 // MARK: Requests
 
 extension PageServer {
-    /// Makes room for a connection that has just been opened: those that send their request slowly
+    /// Makes room for a connection that has just been opened: connections that send their requests slowly
     /// must not keep others out.
     private func accept(_ connection: OpaquePointer) {
         requests.append(connection)
@@ -76,8 +76,8 @@ extension PageServer {
         mailbox.count { $0.closed += 1 }
     }
 
-    /// Whether a connection that was just accepted may say anything: on this machine's own address only
-    /// those that come from this machine.
+    /// Whether a connection that was just accepted may send a request: on this machine's own address, only a
+    /// connection from this machine.
     ///
     /// - Parameter file: The connection's socket.
     private func admits(_ file: Int32) -> Int32 {
@@ -116,7 +116,7 @@ extension PageServer {
         options.tls != nil && lws_is_ssl(connection) == 0
     }
 
-    /// Says nothing but where the page is.
+    /// Answers only with the address of the page.
     private func sendToEncrypted(_ head: RequestHead, _ connection: OpaquePointer) -> Int32 {
         guard let address = rules.encryptedAddress(for: head) else {
             return refuse(.unknownHost, connection)
@@ -167,14 +167,15 @@ extension PageServer {
         _ = Self.write(&bytes, to: connection, LWS_WRITE_HTTP_HEADERS)
     }
 
-    /// Writes what stands after the library's space; false when the connection is lost.
+    /// Writes the bytes after the library's space; false when the connection is lost.
     static func write(
         _ bytes: inout [UInt8], to connection: OpaquePointer, _ kind: lws_write_protocol
     ) -> Bool {
         bytes.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return false }
             let count = buffer.count - Outgoing.space
-            // What the socket does not take at once, the library keeps and sends before anything else.
+            // The library keeps bytes that the socket does not accept at once, and sends them before anything
+            // else.
             return lws_write(connection, start + Outgoing.space, count, kind) >= count
         }
     }
@@ -183,7 +184,7 @@ extension PageServer {
 // MARK: Resources
 
 extension PageServer {
-    /// Has a resource made, which is sent as it comes.
+    /// Starts to make a resource, which is sent as it is made.
     private func start(
         _ make: @escaping @Sendable (ResourceRequest) -> ResourceAnswer, _ head: RequestHead,
         _ connection: OpaquePointer
@@ -192,7 +193,7 @@ extension PageServer {
             write(.busy, connection, withBody: head.method != .head)
             return Self.close
         }
-        // It is no slow request any more, and has limits of its own.
+        // It is no longer a slow request, and has its own limits.
         requests.removeAll { $0 == connection }
         let transfer = Transfer { [mailbox] in mailbox.post { $0.hasParts = true } }
         transfers[connection] = transfer

@@ -1,9 +1,9 @@
 #if os(Linux)
 import CWebSockets
 
-/// Reads what libwebsockets has parsed of a request.
+/// Reads the parts of a request that libwebsockets has parsed.
 enum RequestReader {
-    /// The most bytes of one header that are read; longer ones count as missing.
+    /// The most bytes of a header that are read; longer headers count as missing.
     private static let longest = 4096
 
     /// The head of a connection's request.
@@ -17,7 +17,7 @@ enum RequestReader {
             head = RequestHead(method, path)
             break
         }
-        // The library puts commas where it has taken the query apart.
+        // The library inserts commas where it has split the query.
         head.query = (text(WSI_TOKEN_HTTP_URI_ARGS, of: connection) ?? "")
             .replacing(",", with: "&")
         head.host = text(WSI_TOKEN_HOST, of: connection) ?? ""
@@ -31,7 +31,7 @@ enum RequestReader {
         return head
     }
 
-    /// The protocol that a connection's request asks for; empty when there is none.
+    /// The protocol that a connection's request asks for; empty if none.
     static func upgrade(of connection: OpaquePointer) -> String {
         text(WSI_TOKEN_UPGRADE, of: connection) ?? ""
     }

@@ -1,6 +1,6 @@
 /// A request for something that the program has, such as a recorded session.
 package struct ResourceRequest: Sendable {
-    /// Whether something is to be deleted; otherwise it is to be shown.
+    /// Whether the request is to delete something; otherwise, it is to show it.
     package let deletes: Bool
     /// The parts of the path between slashes, such as `history`, `sessions`, `3`.
     package let path: [String]
@@ -12,21 +12,21 @@ package struct ResourceRequest: Sendable {
         path = head.path.split(separator: "/").map(String.init)
     }
 
-    /// The value of a name in the query, as it stands there; nil without one.
+    /// The raw value of a name in the query; nil without one.
     package func value(_ name: String) -> String? { head.queryValue(name).map(String.init) }
 }
 
-/// What is answered to a request.
+/// The answer to a request for a resource.
 package struct ResourceAnswer: Sendable {
     /// The body, whole or in parts.
     package enum Body: Sendable {
         case whole([UInt8])
-        /// Called once, on a thread of its own; it passes the parts to a function that waits until the
-        /// browser has taken what came before, and throws when it has gone.
+        /// Called once, on its own thread. It passes the parts to a function that waits until the browser has
+        /// received the previous part, and throws when the browser has disconnected.
         case parts(@Sendable (_ write: ([UInt8]) throws -> Void) throws -> Void)
     }
 
-    /// What can be said of a request.
+    /// The status of an answer.
     package enum Status: String, Sendable {
         case done = "200 OK"
         case wrong = "400 Bad Request"
@@ -40,7 +40,7 @@ package struct ResourceAnswer: Sendable {
     /// The media type.
     package var type: String
     package var body: Body
-    /// The name under which a browser keeps it; nil for what it shows.
+    /// The name under which a browser saves the body; nil to show it.
     package var fileName: String?
 
     package init(_ status: Status, type: String, _ body: Body, fileName: String? = nil) {

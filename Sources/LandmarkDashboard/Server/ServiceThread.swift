@@ -9,15 +9,15 @@ import Musl
 import Glibc
 #endif
 
-/// The thread on which a server lives.
+/// The thread on which a server runs.
 enum ServiceThread {
-    /// What the thread has told of its start.
+    /// The outcome of the thread's start.
     private final class Start: Sendable {
         let outcome = Mutex<Result<Int, DashboardError>?>(nil)
         let isKnown = DispatchSemaphore(value: 0)
     }
 
-    /// Starts a server, and returns when it listens.
+    /// Starts a server and returns when it listens.
     ///
     /// - Parameter ended: Called when the thread is about to end.
     /// - Returns: The port.
@@ -70,14 +70,14 @@ enum ServiceThread {
     }
 }
 
-/// What a context of the library is made from; it must stay as long as the context.
+/// The settings from which a context of the library is made; they must live as long as the context.
 private final class ContextSettings {
     private let options: DashboardOptions
     private let server: PageServer
     private var strings: [UnsafeMutablePointer<CChar>] = []
     private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
     private let idle = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
-    /// The library's first message about an error, which is the reason of a failure.
+    /// The library's first error message, which gives the reason for a failure.
     fileprivate static let firstError = Mutex("")
 
     init(_ options: DashboardOptions, _ server: PageServer) {
@@ -93,10 +93,10 @@ private final class ContextSettings {
         idle.deallocate()
     }
 
-    /// Makes a context that listens on exactly the addresses that were asked for.
+    /// Makes a context that listens on exactly the requested addresses.
     ///
     /// - Returns: The context, and its port.
-    /// - Throws: ``DashboardError``; then nothing listens.
+    /// - Throws: ``DashboardError``, in which case nothing listens.
     func makeContext() throws(DashboardError) -> (OpaquePointer, port: Int) {
         let before = try listeningSockets()
         var info = makeInfo()
@@ -148,7 +148,7 @@ private final class ContextSettings {
 
     private func makeInfo() -> lws_context_creation_info {
         Self.firstError.withLock { $0 = "" }
-        // LLL_ERR alone.
+        // Only LLL_ERR.
         lws_set_log_level(1) { _, line in
             guard let line else { return }
             let text = String(cString: line)
@@ -162,7 +162,7 @@ private final class ContextSettings {
             return Unmanaged<PageServer>.fromOpaque(server).takeUnretainedValue()
                 .handle(connection, reason, UnsafeRawPointer(input), length)
         }
-        // The parts in which messages of browsers arrive.
+        // The size of the parts in which browsers' messages arrive.
         protocols[0].rx_buffer_size = 65_536
         idle.pointee.secs_since_valid_ping = 15
         idle.pointee.secs_since_valid_hangup = 30
@@ -178,7 +178,7 @@ private final class ContextSettings {
             UInt32(clamping: 2 * (options.limits.requests + options.limits.browsers) + 16)
         info.retry_and_idle_policy = UnsafePointer(idle)
         info.server_string = UnsafePointer(copy("landmark"))
-        // The answers are of HTTP/1.1 only.
+        // Answers use only HTTP/1.1.
         info.alpn = UnsafePointer(copy("http/1.1"))
         if let tls = options.tls {
             info.ssl_cert_filepath = UnsafePointer(copy(tls.certificate))
@@ -188,7 +188,7 @@ private final class ContextSettings {
         return info
     }
 
-    /// Why there is no context.
+    /// Why the context could not be made.
     var failure: DashboardError {
         let line = Self.firstError.withLock { $0 }.split(separator: "\n").first ?? ""
         // The library puts the system's error number at the end.

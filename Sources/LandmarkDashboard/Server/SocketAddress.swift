@@ -9,20 +9,20 @@ import Glibc
 
 /// One end of a socket, as the system reports it.
 struct SocketAddress: Hashable {
-    /// 4 bytes of IPv4, or 16 of IPv6; an IPv4 address that IPv6 wraps has 4.
+    /// 4 bytes for IPv4, or 16 for IPv6; an IPv4 address wrapped in IPv6 has 4.
     let address: [UInt8]
     let port: Int
 
-    /// The local end of an open socket; nil for a file that is no socket of the Internet's.
+    /// The local end of an open socket; nil for a file that is not an Internet socket.
     static func local(of file: Int32) -> SocketAddress? { read { getsockname(file, $0, $1) } }
 
-    /// The other end of an open connection; nil when it is not known.
+    /// The other end of an open connection; nil if unknown.
     static func peer(of file: Int32) -> SocketAddress? { read { getpeername(file, $0, $1) } }
 
-    /// Whether it is this machine's own, which no network carries: 127.0.0.0/8 or ::1.
+    /// Whether the address is this machine's own, which no network carries: 127.0.0.0/8 or ::1.
     var isLoopback: Bool { LocalAddress.isLoopback(address) }
 
-    /// The sockets of this process that listen, by descriptor.
+    /// The listening sockets of this process, by descriptor.
     ///
     /// - Throws: ``SystemError`` when the descriptors cannot be listed.
     static func listening() throws(SystemError) -> [Int32: SocketAddress] {

@@ -2,10 +2,10 @@
 import Dispatch
 import LandmarkCore
 
-/// The answer to a request for a resource on its way: made on a thread of its own, and sent by the
-/// server's thread, never more than a part ahead of the browser.
+/// The answer to a request for a resource in transit: made on its own thread, and sent by the server's
+/// thread, never more than one part ahead of the browser.
 final class Transfer: Sendable {
-    /// The browser has gone.
+    /// The browser has disconnected.
     struct Gone: Error {}
 
     private struct State {
@@ -14,7 +14,7 @@ final class Transfer: Sendable {
         var isCancelled = false
     }
 
-    /// What the server's thread does next.
+    /// The next step of the server's thread.
     enum Step {
         case wait
         case send([UInt8])
@@ -52,14 +52,14 @@ final class Transfer: Sendable {
                     }
                 }
             } catch {
-                // Without the last chunk, the browser does not take it for whole.
+                // Without the last chunk, the browser knows that the answer is incomplete.
             }
             state.withLock { $0.isComplete = true }
             wake()
         }
     }
 
-    /// Leaves bytes for the server's thread, and waits until it has sent those before.
+    /// Leaves bytes for the server's thread and waits until it has sent the previous ones.
     private func write(_ bytes: [UInt8]) throws {
         room.wait()
         let isCancelled = state.withLock { state in
@@ -67,17 +67,17 @@ final class Transfer: Sendable {
             return state.isCancelled
         }
         if isCancelled {
-            // For those who ask again.
+            // Lets later calls return, too.
             room.signal()
             throw Gone()
         }
         wake()
     }
 
-    /// Whether there is something to do for the server's thread.
+    /// Whether the server's thread has something to do.
     var hasWork: Bool { state.withLock { !$0.parts.isEmpty || $0.isComplete } }
 
-    /// What is to be done now.
+    /// The next step.
     func next() -> Step {
         let step: Step = state.withLock { state in
             if !state.parts.isEmpty { return .send(state.parts.removeFirst()) }
@@ -87,7 +87,7 @@ final class Transfer: Sendable {
         return step
     }
 
-    /// Ends it: the browser has gone.
+    /// Ends the transfer, because the browser has disconnected.
     func cancel() {
         state.withLock { state in
             state.isCancelled = true

@@ -102,7 +102,7 @@ public final class CalculatorContext {
     /// The node's description.
     public var node: NodeConfig { plan.config }
 
-    /// What the application provides to the graph's calculators.
+    /// The values that the application provides to the graph's calculators.
     public var services: GraphServices { plan.services }
 
     /// The input streams.

@@ -14,7 +14,7 @@ public struct CalculatorRegistry: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
-    /// What the application provides to the calculators of graphs that are created with the registry.
+    /// The values that the application provides to the calculators of graphs created with the registry.
     public var services = GraphServices()
     /// The length of the longest name, in bytes.
     private(set) var longestName = 0

@@ -12,7 +12,7 @@ enum FrameChunk {
     /// 100 faces each. They take 537 MB of memory.
     private static let valueLimit = 1 << 26
 
-    /// What is wrong with bytes that are not frames.
+    /// Why bytes are not valid frames.
     struct Damage: Error, Equatable {
         let reason: String
     }
@@ -48,8 +48,7 @@ enum FrameChunk {
         return [format] + LittleEndian.bytes(of: small.count) + small + values
     }
 
-    /// - Parameter withShapes: Whether to decode shapes; without them it takes a fraction of the
-    ///   time.
+    /// - Parameter withShapes: Whether to decode shapes; without them, decoding takes a fraction of the time.
     /// - Throws: ``Damage``.
     static func decode(
         _ chunk: [UInt8], withShapes: Bool = true

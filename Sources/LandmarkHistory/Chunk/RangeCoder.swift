@@ -62,7 +62,7 @@ struct BitEncoder: BitCoder {
         return number
     }
 
-    /// The bytes of all that was coded.
+    /// The bytes of everything that was coded.
     mutating func finish() -> [UInt8] {
         for _ in 0..<5 { shift() }
         // A decoder reads zeros past the end.
@@ -137,7 +137,7 @@ struct BitDecoder: BitCoder {
         while range < 1 << 24 {
             range <<= 8
             value = value << 8 | nextByte()
-            // The encoder omits zeros at the end, and no more than a few are missing.
+            // The encoder omits zeros at the end, but only a few.
             guard place <= bytes.endIndex + 64 else {
                 throw FrameChunk.Damage(reason: "truncated landmarks")
             }

@@ -1,9 +1,9 @@
 #if os(Linux)
-/// Codes the values of shapes, frame after frame, as differences from a prediction: each landmark
-/// moves as its neighbors do, mainly the nearest. Neighbors are those that were next to it where
-/// the shape was first seen.
+/// Codes the values of shapes, frame after frame, as differences from a prediction: each landmark moves like
+/// its neighbors, mainly the nearest. Neighbors are those that were next to it where the shape was first
+/// seen.
 struct ShapeCoder<Bits: BitCoder> {
-    /// What is known about a shape from earlier frames.
+    /// The state of a shape from earlier frames.
     private struct Track {
         let stride: Int
         var values: [Int]
@@ -17,16 +17,16 @@ struct ShapeCoder<Bits: BitCoder> {
     private var tracks: [Int: Track] = [:]
     /// The pairs of landmarks compared so far to find neighbors.
     private var compared = 0
-    /// By the position in a landmark, by how far other values were from their predictions, and by
-    /// the bit.
+    /// Indexed by the position in a landmark, by how far other values were from their predictions, and by the
+    /// bit.
     private var likelihoods = [Likelihood](
         repeating: Likelihood(), count: places * classes * binaries)
 
-    /// By the position in a landmark and by the bit: the likelihood that a large difference is
+    /// Indexed by the position in a landmark and by the bit: the likelihood that a large difference is
     /// longer.
     private var lengths = [Likelihood](repeating: Likelihood(), count: places * lengthBits)
 
-    /// Above that, bytes are damaged: 2,000 faces would be new in one chunk. Comparing takes seconds.
+    /// Beyond this, bytes are damaged: one chunk would have 2,000 new faces. Comparing would take seconds.
     private static var mostCompared: Int { 1 << 29 }
     private static var lengthBits: Int { 64 }
     private static var places: Int { 3 }
@@ -48,7 +48,7 @@ struct ShapeCoder<Bits: BitCoder> {
         let track = tracks[id]
         let isKnown = track?.stride == stride && track?.values.count == count
         guard let track, isKnown else {
-            // An encoder's shapes are what they are.
+            // The limit applies only to a decoder, whose bytes may be damaged.
             if values == nil { try compare(count / stride + 1) }
             let first = try codeFirst(values, stride: stride, count: count)
             tracks[id] = Track(
@@ -101,7 +101,7 @@ struct ShapeCoder<Bits: BitCoder> {
             var expected = track.values[index]
             var spread = track.misses[index]
             if landmark > 0 {
-                // Visibilities do not move together.
+                // Neighboring visibilities do not change together.
                 if place < 2 {
                     let sum =
                         2 * Self.move(coded[a], track.values[a])

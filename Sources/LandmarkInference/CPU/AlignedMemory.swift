@@ -20,8 +20,8 @@ final class AlignedMemory {
         base.initialize(repeating: 0, count: count)
     }
 
-    /// Allocates memory for the caller to initialize. From the size of a large page on it consists of
-    /// large pages, if the system has any.
+    /// Allocates memory for the caller to initialize. From the size of a large page up, it consists of large
+    /// pages, if the system has any.
     ///
     /// - Throws: `InferenceError.outOfMemory`.
     init(uninitialized count: Int) throws(InferenceError) {
@@ -49,8 +49,8 @@ final class AlignedMemory {
 /// Memory for weights, in few large pieces: the system takes longer to provide small pages than it
 /// takes to fill them.
 final class WeightMemory {
-    /// The sizes of pieces. What is not used of one costs nothing but the rest of a page, which may be
-    /// large: pieces are no larger than what is still expected.
+    /// The sizes of pieces. The unused end of a piece costs only the rest of a page, but a page may be large,
+    /// so a piece is no larger than what is still expected.
     private static let pieceCounts = AlignedMemory.largePage / 8...4 * AlignedMemory.largePage
 
     /// The floats still expected in pieces.
@@ -98,7 +98,7 @@ final class Scratch {
     /// - Throws: `InferenceError.outOfMemory`.
     func take(_ count: Int) throws(InferenceError) -> UnsafeMutablePointer<Float> {
         if let memory, memory.count >= count { return memory.base }
-        // Frees what is too small first, so that the new allocation can take its place.
+        // Frees the smaller memory first, so that the new allocation can take its place.
         memory = nil
         let new = try AlignedMemory(uninitialized: count)
         memory = new

@@ -1,8 +1,8 @@
 import LandmarkCore
 internal import LandmarkModelFile
 
-/// What all networks of the same model and options have in common: packed weights, and the kernel
-/// calls with their buffers chosen. Each `CPUExecutable` adds memory of its own.
+/// The parts that all networks of the same model and options share: packed weights, and the kernel calls with
+/// their buffers chosen. Each `CPUExecutable` adds memory of its own.
 final class CPUPlan: Sendable {
     // SAFETY: nothing changes the parts after init. Their closures only read what they capture, and
     // kernels only read weights and constant arguments.
@@ -26,7 +26,7 @@ final class CPUPlan: Sendable {
 }
 
 extension CPUPlan {
-    /// All that a plan depends on.
+    /// Everything that a plan depends on.
     struct Key: Hashable, Sendable {
         let content: ContentDigest
         let outputs: [Int]?

@@ -18,7 +18,7 @@ extension InstructionSet {
     /// The result is `threads` times `measuredPeak()` if each thread has its own core; two logical
     /// processors that share a core are no faster than one. Each measurement starts new threads,
     /// since the system spreads new threads over processors but wakes existing ones where they ran
-    /// before. Even so, it may take a few runs until all of them work.
+    /// before. Even so, it may take a few runs before all of them work.
     ///
     /// - Throws: `InferenceError.threadCount` or `.threadsUnavailable`.
     public func measuredPeak(threads: Int) throws(InferenceError) -> Double? {
@@ -42,8 +42,8 @@ private struct PeakLoop {
     private let memory: AlignedMemory
     private let units: Int
 
-    /// Creates a loop that takes a thread a few microseconds per unit; nil if the instruction set
-    /// or the memory is not available.
+    /// Creates a loop whose units each take a thread a few microseconds; nil if the instruction set or the
+    /// memory is not available.
     init?(_ instructionSet: InstructionSet, units: Int) {
         guard let kernels = instructionSet.kernels?.pointee else { return nil }
         guard let memory = try? AlignedMemory(count: units * Int(kernels.block)) else { return nil }

@@ -26,8 +26,8 @@ extension PlanBuilder {
             return
         }
         if try planIntegers(node, window, weights: weights, bias: bias) { return }
-        // With a single pixel, reading the weights is all of the work, and half precision would only
-        // round the result.
+        // With a single pixel, all the work is reading the weights, and half precision would only round the
+        // result.
         let isVector = graph.values[node.output].pixels == 1
         let precision = isVector ? .single : try precision(for: weights)
         if precision == .single, try planSparse(node, window, weights: weights, bias: bias) {

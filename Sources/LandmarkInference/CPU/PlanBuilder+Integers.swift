@@ -14,8 +14,8 @@ private let mostChannels = 1 << 16
 private let mostPixelsOfBytes = 28 * 28
 
 extension PlanBuilder {
-    /// Plans a pointwise convolution of integers if the precision allows it and it takes less time than
-    /// one of floats. Returns whether it did.
+    /// Plans a pointwise convolution of integers if the precision allows it and that takes less time than a
+    /// convolution of floats. Returns whether it did so.
     ///
     /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.outOfMemory`.
     mutating func planIntegers(
@@ -73,7 +73,8 @@ extension PlanBuilder {
     /// The number of integer multiply-adds worth handing to another thread.
     private static var integerMACsWorthAThread: Int { 2 * macsWorthAThread }
 
-    /// Weights below it have finite totals over all channels. It is false for those that are not finite.
+    /// Weights below this have finite totals over all channels. The comparison is false for weights that are
+    /// not finite.
     private static var largestWeight: Float { .greatestFiniteMagnitude / Float(mostChannels) }
 
     /// Returns whether integers take less time than floats: an instruction multiplies at least two

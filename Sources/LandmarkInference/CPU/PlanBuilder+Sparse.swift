@@ -2,7 +2,7 @@ internal import CLandmarkKernels
 
 extension PlanBuilder {
     /// Plans a pointwise convolution over its nonzero weights if there are so few that this takes
-    /// less time than all weights in blocks. Returns whether it did.
+    /// less time than all weights in blocks. Returns whether it did so.
     ///
     /// In the pose detector 75 % of the weights are zero.
     mutating func planSparse(

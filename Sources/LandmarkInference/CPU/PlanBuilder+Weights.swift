@@ -17,7 +17,7 @@ extension PlanBuilder {
         return memory
     }
 
-    /// Packs weights as half-precision numbers: exactly, if the model stores them so.
+    /// Packs weights as half-precision numbers: exactly, if that is how the model stores them.
     mutating func packF16(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
@@ -92,7 +92,7 @@ extension PlanBuilder {
             }
         }
         if precision == .half {
-            // Numbers narrow in place: each is written before the place of those that are still read.
+            // Numbers are narrowed in place: each is written before the place of those still to be read.
             var narrowing = lk_f32_to_f16(floats: memory.base, halves: memory.base)
             kernels.pointee.f32_to_f16(&narrowing, 0, Int32(count))
         }

@@ -5,8 +5,8 @@ public import LandmarkCore
 ///
 /// The thread that calls `Network.run()` is one of them, so a pool of one starts no threads.
 /// Workers busy-wait while a task processes a frame, and go to sleep soon after it. While another
-/// program keeps a processor busy, so that sharing work would only mean waiting, the calling thread
-/// works alone. Not `Sendable`: a pool serves the networks of one task, from one thread at a time.
+/// program keeps a processor busy, the calling thread works alone, because sharing work would only mean
+/// waiting. Not `Sendable`: a pool serves the networks of one task, from one thread at a time.
 public final class WorkerPool {
     /// The number of threads a pool may have.
     public static let allowedThreads = 1...64
@@ -56,9 +56,8 @@ public final class WorkerPool {
         lk_pool_run(pool, steps.baseAddress, Int32(steps.count))
     }
 
-    /// Returns the results of `transform` for all items, computed by up to as many threads at a
-    /// time as the pool has. Items are started in order; `transform` must be safe to call
-    /// concurrently.
+    /// Returns the results of `transform` for all items, computed by at most as many threads at a time as the
+    /// pool has. Items are started in order; `transform` must be safe to call concurrently.
     func concurrentMap<Item, Result>(
         _ items: [Item], _ transform: (Item) -> Result
     ) -> [Result] {

@@ -4,7 +4,7 @@ internal import LandmarkModelFile
 /// Runs networks through Core ML, which divides their layers among processor, graphics processor and
 /// Neural Engine.
 ///
-/// A network is compiled in the background once per system version, and comes from a cache from then on.
+/// A network is compiled in the background once per system version, and then comes from a cache.
 package struct CoreMLBackend: Backend {
     package let device: ComputeDevice
     private let system: any CoreMLSystem
@@ -14,7 +14,7 @@ package struct CoreMLBackend: Backend {
         self.system = system
     }
 
-    /// Sums have another order than in this package, and the Neural Engine calculates in 16 bits.
+    /// Sums are added in a different order than in this package, and the Neural Engine calculates in 16 bits.
     package var tolerance: Float { device.kind == .neuralEngine ? 1e-2 : 1e-4 }
 
     private var precision: ExportPrecision { device.kind == .neuralEngine ? .half : .single }
@@ -29,7 +29,7 @@ package struct CoreMLBackend: Backend {
                 let model = CompiledModel(path, isKept: true)
                 return .ready(try load(model, network, package, positions: positions))
             } catch {
-                // Core ML does not accept what it compiled before: it compiles again.
+                // Core ML rejects its earlier compilation: compile again.
                 system.cache?.remove(package)
             }
         } else if let reason = system.cache?.rejection(of: package) {
@@ -60,7 +60,7 @@ package struct CoreMLBackend: Backend {
             throw .deviceUnavailable(device, reason: "the system has no folder for caches")
         }
         let temporary = TemporaryFile.path(beside: Path.join(folder, "package"))
-        // Core ML wants the suffix.
+        // Core ML requires the suffix.
         let name = "model.mlpackage"
         let files = package.files.map { (Path.join(name, $0.key), $0.value) }
         do throws(SystemError) {
@@ -89,7 +89,7 @@ package struct CoreMLBackend: Backend {
     }
 }
 
-/// A compiled model on the disk. One that the cache does not keep is removed with its last use.
+/// A compiled model on the disk. A model that the cache does not keep is removed after its last use.
 final class CompiledModel {
     let path: String
     private let isKept: Bool

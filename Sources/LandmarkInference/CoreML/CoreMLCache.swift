@@ -2,16 +2,15 @@ package import LandmarkCore
 
 /// Compiled Core ML models on the disk, so that only the first start of an app compiles.
 ///
-/// An entry holds the package, the compiled model and a list of its files. It is used if the package
-/// has the same bytes as the one at hand and the files are as they were written; an entry of another
-/// system, or a damaged one, is removed. Moving the folder, as updates of an app do, does not matter.
+/// An entry holds the package, the compiled model and a list of its files. It is used if its package has the
+/// same bytes as the requested one and the files are unchanged; damaged entries and those of other systems
+/// are removed. Entries stay valid when the folder moves, as when an app is updated.
 package struct CoreMLCache: Sendable {
     /// The folder of the entries.
     package let folder: String
     /// The version of the system.
     let version: String
-    /// The most bytes that entries may have in all. The entries that were not used for the longest time
-    /// are removed first.
+    /// The maximum total size of entries in bytes. The least recently used entries are removed first.
     let limit: Int
 
     package init(folder: String, version: String, limit: Int = 512 << 20) {
@@ -77,7 +76,7 @@ package struct CoreMLCache: Sendable {
         return Path.join(entry, Self.compiled)
     }
 
-    /// Notes that the system compiled a package but cannot load the result, so that the next starts do not
+    /// Notes that the system compiled a package but cannot load the result, so that later starts do not
     /// compile it in vain.
     package func reject(_ package: CoreMLPackage, reason: String) {
         let entry = path(of: package)
@@ -86,7 +85,7 @@ package struct CoreMLCache: Sendable {
             [Self.rejection: Array(reason.utf8), Self.lastUse: Self.now], to: entry)
     }
 
-    /// Returns why the system cannot load a package, if that was found less than a day ago.
+    /// Returns why the system cannot load a package, if this was noted less than a day ago.
     package func rejection(of package: CoreMLPackage) -> String? {
         rejection(in: path(of: package))
     }
@@ -107,7 +106,7 @@ package struct CoreMLCache: Sendable {
 
     // MARK: Entries
 
-    /// The folder of an entry. Its name is that of the package's contents and of the system.
+    /// The folder of an entry, named after the package's contents and the system.
     private func path(of package: CoreMLPackage) -> String {
         let parts = package.files.sorted { $0.key < $1.key }.map { stableHash($0.value) }
         let words = parts.flatMap { littleEndian($0) }
@@ -129,7 +128,7 @@ package struct CoreMLCache: Sendable {
         return Int(String(decoding: text, as: UTF8.self).dropLast()) ?? 0
     }
 
-    /// Removes the entries of other systems, and others until `bytes` more fit below the limit.
+    /// Removes the entries of other systems, then others until `bytes` more fit below the limit.
     private func makeRoom(for bytes: Int) {
         var entries: [(path: String, lastUse: Int, bytes: Int)] = []
         for name in (try? FileSystem.names(in: folder)) ?? []

@@ -18,7 +18,7 @@ public struct CoreMLPackage: Sendable {
         ]
     }
 
-    /// The items of the package. Their identifiers need to differ only from one another.
+    /// The items of the package. Their identifiers need only differ from one another.
     private static let manifest = """
         {
             "fileFormatVersion": "1.0.0",

@@ -1,8 +1,8 @@
 package import LandmarkCore
 
-/// What the backend needs of the system, apart from files. Tests take the place of Core ML.
+/// What the backend needs from the system, apart from files. Tests replace Core ML with their own.
 package protocol CoreMLSystem: Sendable {
-    /// The version of the operating system: another one may not understand what this one compiled.
+    /// The version of the operating system: another version may not load what this one compiled.
     var version: String { get }
 
     /// The folder for compiled models; nil if the system has none.

@@ -7,7 +7,7 @@ enum MILType: Int {
     case int32 = 23
 }
 
-/// A value that stands in the program itself.
+/// A value stored in the program itself.
 enum MILValue {
     case boolean(Bool)
     case string(String)

@@ -78,7 +78,7 @@ extension MILWriter {
         }
     }
 
-    /// The constants for the place of a window.
+    /// The constants for the placement of a window.
     private mutating func placement(
         of window: NetworkGraph.Window
     ) -> (strides: String, kind: String, pad: String) {
@@ -126,8 +126,8 @@ extension MILWriter {
         operation("reshape", ["x": [input], "shape": [sizes]], output, shape)
     }
 
-    /// Splits channels into rows and columns of squares, and moves those beside the pixels. Tensors have
-    /// at most five dimensions, so that the batch, which has one sample, is left out.
+    /// Splits channels into rows and columns of squares, and moves those next to the pixels. Tensors have at
+    /// most five dimensions, so the batch, which has one sample, is left out.
     private mutating func writeDepthToSpace(
         _ side: Int, _ node: PortableGraph.Node, _ input: String, _ output: String
     ) {

@@ -13,9 +13,9 @@ struct MILWriter {
     private var weights = WeightBlob()
     /// All names in the program.
     var free = NameSource()
-    /// The names of tensors, as they are outside the program.
+    /// The names of tensors outside the program.
     private var names: [String] = []
-    /// The names of tensors in the program.
+    /// The names of tensors inside the program.
     private var innerNames: [String] = []
     private var constants = 0
 
@@ -166,12 +166,12 @@ struct MILWriter {
         return name
     }
 
-    /// Writes an operation with one number of the type of tensors, and returns its name.
+    /// Writes an operation with one number in the tensors' type, and returns its name.
     mutating func constant(_ number: Float) -> String {
         constant(precision == .half ? .half(HalfPrecision.narrow(number)) : .float(number))
     }
 
-    /// Writes an operation with an array that is in the file of weights.
+    /// Writes an operation with an array stored in the file of weights.
     mutating func writeConstant(_ values: [Float], shape: [Int], as name: String) {
         let offset = weights.append(values, precision)
         let type = self.type

@@ -1,5 +1,5 @@
-/// A network as operations on values, in an order in which they can run: what a model is translated
-/// into, what rewrites transform, and what a backend prepares to run.
+/// A network as operations on values, in an order in which they can run: models are translated into it,
+/// rewrites transform it, and backends prepare it to run.
 ///
 /// Values are numbered by their position in `values`; nodes, inputs and outputs refer to them by
 /// that number. Values with a `constant` have no node that computes them.

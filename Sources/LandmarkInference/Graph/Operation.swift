@@ -1,6 +1,6 @@
 extension NetworkGraph {
-    /// What a node computes, before its epilogue. Tensors are row-major unless a backend selects
-    /// another layout.
+    /// The operation of a node, before its epilogue. Tensors are row-major unless a backend selects another
+    /// layout.
     package enum Operation: Sendable {
         // Operations on images: each pixel is a vector of channels. Only these end in an epilogue.
 
@@ -24,7 +24,7 @@ extension NetworkGraph {
         /// f = factor/√(variance + epsilon). When transposed, the input's pixels are the channels of
         /// the output, and its channels the pixels.
         case layerNorm(factors: Int, epsilon: Int, transposed: Bool)
-        /// A border of zeros; `top` and `left` are its size there.
+        /// A border of zeros; `top` and `left` are its sizes on those sides.
         case padImage(top: Int, left: Int)
         /// Appends channels of zeros.
         case padChannels

@@ -30,7 +30,7 @@ extension NetworkGraph {
         /// Whether there is any padding.
         package var isPadded: Bool { top != 0 || bottom != 0 || left != 0 || right != 0 }
 
-        /// Sets the padding so that the output has ⌈size/stride⌉ pixels, with the odd one at the
+        /// Sets the padding so that the output has ⌈size/stride⌉ pixels; an odd pixel of padding goes at the
         /// end.
         mutating func padSame(inputHeight: Int, inputWidth: Int) {
             (top, bottom) = Self.same(inputHeight, reachY, strideY)

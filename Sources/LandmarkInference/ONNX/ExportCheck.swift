@@ -37,7 +37,7 @@ package struct ExportDifference: Sendable, Hashable {
 
 extension PortableNetwork {
     /// The share of an output's largest magnitude that the order of sums and the rounding of `precision`
-    /// explain.
+    /// can explain.
     package static func tolerance(of precision: ExportPrecision) -> Float {
         precision == .half ? 0.1 : 0.005
     }
@@ -49,12 +49,12 @@ extension PortableNetwork {
     /// compared.
     ///
     /// - Parameters:
-    ///   - onnx: What `onnx(_:)` returned, with the batch of `options`.
+    ///   - onnx: The result of `onnx(_:)`, with the batch of `options`.
     ///   - model: The model that it was made from.
     ///   - batch: The samples that it takes at a time.
     ///   - threads: The threads that either may use.
     /// - Returns: The difference of each output.
-    /// - Throws: `ONNXRuntimeError.unavailable` without the library, `.failed` if it refuses the network,
+    /// - Throws: `ONNXRuntimeError.unavailable` without the library, `.failed` if it rejects the network,
     ///   `.tooLarge` for a batch with more than 2²⁶ numbers; `InferenceError` if this package cannot run the
     ///   model.
     package func differences(
@@ -99,7 +99,7 @@ extension PortableNetwork {
     private static let mostValues = 1 << 26
 }
 
-/// Numbers for a network, and what this package computes from them.
+/// Numbers for a network, and the outputs that this package computes from them.
 private struct Sample {
     let inputs: [[Float]]
     let outputs: [[Float]]
@@ -130,11 +130,11 @@ extension TensorDescription {
     }
 }
 
-/// Why an exported network could not be run in ONNX Runtime.
+/// The reason that an exported network could not be run in ONNX Runtime.
 package enum ONNXRuntimeError: LandmarkError, Hashable {
     /// The library cannot be loaded.
     case unavailable(reason: String)
-    /// The library refuses the network, or failed to run it.
+    /// The library rejects the network, or failed to run it.
     case failed(reason: String)
     /// A batch has too many values.
     case tooLarge(batch: Int)

@@ -20,7 +20,7 @@ package final class ONNXRuntimeModel {
     /// - Parameters:
     ///   - onnx: The bytes of the file.
     ///   - threads: The threads that it may use.
-    /// - Throws: `ONNXRuntimeError.unavailable` without the library, `.failed` if it refuses the model.
+    /// - Throws: `ONNXRuntimeError.unavailable` without the library, `.failed` if it rejects the model.
     init(_ onnx: [UInt8], threads: Int) throws(ONNXRuntimeError) {
         try Self.loadLibrary()
         var message = ReasonBuffer()

@@ -5,8 +5,8 @@ internal import LandmarkModelFile
 
 /// Runs networks through Intel's OpenVINO, which reads them as ONNX.
 ///
-/// It is the strongest other runtime on x86, and also drives Intel's graphics processors and NPUs. The
-/// networks get threads of the library's own.
+/// It is the strongest alternative runtime on x86, and also drives Intel's graphics processors and NPUs.
+/// Networks run on the library's own threads.
 struct OpenVINOBackend: Backend {
     /// The devices that it can drive where the machine has them.
     static let supported: [ComputeDevice] = [.openVINO, .gpu, .neuralEngine]
@@ -19,7 +19,7 @@ struct OpenVINOBackend: Backend {
         self.threads = threads
     }
 
-    /// Sums have another order than in this package.
+    /// Sums are added in a different order than in this package.
     var tolerance: Float { 1e-4 }
 
     func prepare(_ source: NetworkSource) throws(InferenceError) -> Preparation {

@@ -2,7 +2,7 @@
 struct NameSource: Sendable {
     private var taken: Set<String> = []
 
-    /// Returns `wanted`, or a name like it if that was given out before or is empty.
+    /// Returns `wanted`, or a similar name if it was given out before or is empty.
     mutating func take(_ wanted: String) -> String {
         let wanted = wanted.isEmpty ? "unnamed" : wanted
         var name = wanted

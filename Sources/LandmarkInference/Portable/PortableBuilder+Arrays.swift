@@ -102,7 +102,7 @@ extension PortableBuilder {
         var result = try rowMajor(node.inputs[0])
         let shape = graph.tensors[result].shape
         let offset = shape.count - source.values[node.inputs[0]].shape.count
-        // The batch of the model has one sample, so that reducing it changes nothing.
+        // The batch of the model has one sample, so reducing it changes nothing.
         let reduced = axes.map { $0 + offset }.filter { $0 > 0 }.sorted()
         if !reduced.isEmpty {
             result = graph.append(
@@ -201,7 +201,7 @@ extension PortableBuilder {
         }
     }
 
-    /// Returns what a copy reads, in the order of the copy: a slice of the source, transposed.
+    /// Returns the part that a copy reads, in the copy's order: a slice of the source, transposed.
     private mutating func view(
         _ node: NetworkGraph.Node, _ copy: NetworkGraph.StridedCopy
     ) throws(InferenceError) -> Int {
@@ -213,7 +213,7 @@ extension PortableBuilder {
             defer { rest %= step }
             return rest / step
         }
-        // The source's dimension that each of the copy's traverses.
+        // The source dimension that each dimension of the copy traverses.
         var counts = [Int](repeating: 1, count: shape.count)
         var strides = [Int](repeating: 1, count: shape.count)
         var order: [Int] = []

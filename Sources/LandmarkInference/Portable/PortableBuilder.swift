@@ -1,7 +1,7 @@
 /// Translates a `NetworkGraph` to a `PortableGraph`.
 ///
 /// Images are planar where an operation on images reads or computes them, and row-major as in the model
-/// elsewhere; each is transposed once at most in either direction.
+/// elsewhere; each is transposed at most once in either direction.
 struct PortableBuilder {
     typealias Value = NetworkGraph.Value
     typealias Window = NetworkGraph.Window
@@ -22,8 +22,8 @@ struct PortableBuilder {
 
     /// Translates `source`.
     ///
-    /// - Throws: `InferenceError.unsupportedForm` for what has no counterpart; `.modelFile`, `.mismatch`
-    ///   or `.tooLarge` for a constant.
+    /// - Throws: `InferenceError.unsupportedForm` for operations without a counterpart; `.modelFile`,
+    ///   `.mismatch` or `.tooLarge` for a constant.
     static func graph(
         of source: NetworkGraph, _ constants: ConstantReader
     ) throws(InferenceError) -> PortableGraph {
@@ -121,7 +121,7 @@ struct PortableBuilder {
         return tensor
     }
 
-    /// Makes `tensor` the one with a value in a layout.
+    /// Makes `tensor` the one that holds a value in a layout.
     mutating func define(_ value: Int, _ layout: Layout, as tensor: Int) {
         switch layout {
         case .rowMajor: rowMajor[value] = tensor
@@ -151,13 +151,13 @@ struct PortableBuilder {
 
     // MARK: Shapes
 
-    /// Returns `tensor` in another shape of as many numbers.
+    /// Returns `tensor` in another shape with the same number of elements.
     mutating func reshaped(_ tensor: Int, _ shape: [Int]) -> Int {
         guard graph.tensors[tensor].shape != shape else { return tensor }
         return graph.append(.reshape, [tensor], shape: shape)
     }
 
-    /// Returns `tensor` with at least two dimensions: the first is the batch, which is no row.
+    /// Returns `tensor` with at least two dimensions: the first is the batch, which is not a row.
     mutating func rows(_ tensor: Int) -> Int {
         let shape = graph.tensors[tensor].shape
         return shape.count > 1 ? tensor : reshaped(tensor, shape + [1])

@@ -1,4 +1,4 @@
-/// A network in the vocabulary that exchange formats share: what ONNX and Core ML are written from.
+/// A network in the vocabulary that exchange formats share: ONNX and Core ML files are written from it.
 ///
 /// Unlike a `NetworkGraph`, it has no fused operations, and its images are planar, [batch, channels,
 /// height, width], because both formats convolve those. The first dimension of every tensor that is not
@@ -29,7 +29,7 @@ struct PortableGraph: Sendable {
         var output: Int
     }
 
-    /// What a node computes. Axes and permutations count the batch as 0.
+    /// The operation of a node. Axes and permutations count the batch as 0.
     enum Operation: Sendable {
         /// Convolves planar images: the image, weights [outputs, inputs / groups, height, width], and
         /// a bias [outputs].
@@ -56,7 +56,7 @@ struct PortableGraph: Sendable {
         case transpose([Int])
         /// The same numbers in the shape of the output.
         case reshape
-        /// Every `steps`-th element from `starts` up to but without `ends`, in each dimension.
+        /// Every `steps`-th element from `starts` up to, but not including, `ends`, in each dimension.
         case slice(starts: [Int], ends: [Int], steps: [Int])
         case concatenate(axis: Int)
         /// The same tensor by another name.

@@ -23,7 +23,7 @@ public struct PortableNetwork: Sendable {
     /// - Parameters:
     ///   - model: The model.
     ///   - outputs: Positions of the model's outputs to compute; nil computes all.
-    ///   - limits: What the network may cost.
+    ///   - limits: The cost that the network may have.
     /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
     ///   `.noOutput`, `.tooLarge`, `.tooComplex` or `.modelFile`. A model with MediaPipe's own operators for landmarks,
     ///   such as the older face mesh with attention, is `.unsupportedForm`.
@@ -59,7 +59,7 @@ public struct PortableNetwork: Sendable {
     public func onnx(_ options: ONNXOptions = ONNXOptions()) throws(InferenceError) -> [UInt8] {
         if case .fixed(let count) = options.batch, count < 1 { throw .batchSize(count) }
         try check(options.precision)
-        // Without the folders of this machine.
+        // Without this machine's folders.
         let title = name.split(separator: "/").last.map(String.init) ?? name
         return ONNXWriter.model(graph, name: title, options)
     }

@@ -3,7 +3,7 @@ public enum ExportPrecision: String, Sendable, Hashable, CaseIterable {
     /// 32-bit floats: the results of the exported network equal this package's except for the order of
     /// sums.
     case single = "f32"
-    /// 16-bit floats for weights and for all arithmetic that the other runtime does in them. Files are
+    /// 16-bit floats for weights and for all arithmetic that the other runtime does in 16 bits. Files are
     /// half as large, and landmarks move by fractions of a pixel.
     case half = "f16"
 }
@@ -44,7 +44,7 @@ extension HalfPrecision {
         guard magnitude >= 0x1p-14 else {
             return sign | UInt16((magnitude * 0x1p24).rounded(.toNearestOrEven))
         }
-        // Rounding may carry into the exponent, which gives the right number.
+        // Rounding may carry into the exponent, which yields the right number.
         let bits = magnitude.bitPattern - (112 << 23)
         let kept = bits >> 13
         let rest = bits & 0x1fff

@@ -165,7 +165,7 @@ extension NetworkGraph {
 }
 
 extension NetworkGraph.Epilogue.Activation {
-    /// Returns whether it maps `x` to zero, of either sign.
+    /// Returns whether the activation maps `x` to zero, of either sign.
     fileprivate func makesZero(of x: Float) -> Bool {
         switch self {
         case .none, .prelu: x == 0

@@ -8,7 +8,7 @@ import LandmarkImaging
 import LandmarkMotion
 import LandmarkOverlays
 
-/// Publishes what a live run finds; see `--mqtt`.
+/// Publishes the results of a live run; see `--mqtt`.
 struct FleetObserver: LiveObserver {
     /// The state published to the broker.
     private struct Status: Equatable {
@@ -17,7 +17,7 @@ struct FleetObserver: LiveObserver {
         var found = 0
         /// The driver's level; nil while it is unknown, and for other tasks.
         var level: Int?
-        /// Whether an alert is active; nil while that is unknown.
+        /// Whether an alert is active; nil while unknown.
         var isAlert: Bool? = false
         /// The repetitions of everyone together.
         var count: Int?
@@ -48,7 +48,7 @@ struct FleetObserver: LiveObserver {
         }
     }
 
-    /// The next frame restores what is known.
+    /// The next frame restores the status.
     func setStarved(_ isStarved: Bool) {
         guard isStarved else { return }
         change { status in
@@ -74,8 +74,7 @@ struct FleetObserver: LiveObserver {
         let status: Status? = newest.withLock { newest in
             var before = newest.status
             body(&newest.status)
-            // What is in sight may change with every frame, so it is published at most once a
-            // second.
+            // The number in sight may change with every frame, so it is published at most once a second.
             if newest.told.elapsedSeconds < 1 { before.found = newest.status.found }
             guard newest.status != before else { return nil }
             newest.told = .now

@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkHistory
 import LandmarkImaging
 
-/// Records what a live run finds; see `--record`.
+/// Records the results of a live run; see `--record`.
 struct HistoryObserver: LiveObserver {
     let recorder: HistoryRecorder
     /// Keeps images; nil if none are wanted.
@@ -28,7 +28,7 @@ struct HistoryObserver: LiveObserver {
 }
 
 extension LiveSession {
-    /// The settings besides the task, and the exercise, as JSON.
+    /// The settings other than the task, and the exercise, as JSON.
     fileprivate var json: String {
         var json = JSONText()
         json.object { json in

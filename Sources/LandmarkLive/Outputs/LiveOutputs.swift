@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkDashboard
 import LandmarkHistory
 
-/// Where a live run's results go beside the page: a recording, and a broker.
+/// The destinations of a live run's results other than the page: a recording and a broker.
 struct LiveOutputs {
     private let recorder: HistoryRecorder?
     private let images: ImageRecorder?
@@ -11,10 +11,10 @@ struct LiveOutputs {
     /// The recording; nil without one.
     let history: SessionsSource?
 
-    /// The images a second of a recording.
+    /// The images per second of a recording.
     private static let imageRate = 5
 
-    /// Opens the files, and begins to connect.
+    /// Opens the files and begins to connect.
     ///
     /// - Parameter problems: Where problems are noted; they are reported, too.
     /// - Throws: `HistoryError` or `MQTTError`.

@@ -1,18 +1,18 @@
 #if os(Linux)
-/// A recording of a live page: a SQLite file with results and events, which the page shows, too.
+/// A recording of a live page: a SQLite file with results and events, which the page can also show.
 public struct LiveRecording: Sendable, Hashable {
-    /// The path of the file. Sessions are added to one that is there already.
+    /// The path of the file. Sessions are added to an existing file.
     public var file: String
     /// Whether images are kept: five a second, at most 640 pixels wide or high.
     public var keepsImages = false
-    /// The age in days from which sessions are deleted, and the beginning of one that goes on; nil to keep
-    /// them.
+    /// The age in days from which sessions, and the beginning of a session in progress, are deleted; nil to
+    /// keep them.
     public var maxDays: Int?
-    /// The size in bytes above which the oldest sessions are deleted, and then the beginning of the one that
-    /// goes on; nil for no limit.
+    /// The size in bytes above which the oldest sessions, and then the beginning of the session in progress,
+    /// are deleted; nil for no limit.
     public var maxBytes: Int?
 
-    /// A recording of results and events, without images and limits.
+    /// Creates a recording of results and events, without images and limits.
     public init(file: String) { self.file = file }
 }
 
@@ -25,7 +25,7 @@ public struct LiveBroker: Sendable, Hashable {
     /// The path of a PEM file with the certificates that vouch for the broker; nil for the system's.
     public var authorities: String?
 
-    /// A broker without a password.
+    /// Creates a broker without a password.
     public init(url: String) { self.url = url }
 }
 #endif

@@ -3,14 +3,14 @@ import LandmarkCore
 import LandmarkMotion
 import LandmarkOverlays
 
-/// What a page's charts need to know about an exercise. Recordings keep it, because a person's
-/// thresholds and an app's own exercises are not known later.
+/// The facts about an exercise that a page's charts need. Recordings keep them, because a person's thresholds
+/// and an app's own exercises are unknown later.
 struct ChartedExercise: Decodable {
     let title: String
     let perSide: Bool
     let unit: String
     let isHold: Bool
-    /// The thresholds of repetitions; nil for those that adapt, and for holds.
+    /// The thresholds of repetitions; nil for adaptive thresholds, and for holds.
     let top, bottom: Double?
     /// The range of a hold; nil for an open end.
     let low, high: Double?
@@ -30,7 +30,7 @@ struct ChartedExercise: Decodable {
 }
 
 extension JSONText {
-    /// Writes the member `exercise` of an object, if there is one.
+    /// Writes the member `exercise` of an object, unless the exercise is nil.
     mutating func exercise(_ exercise: ChartedExercise?) {
         guard let exercise else { return }
         key("exercise")

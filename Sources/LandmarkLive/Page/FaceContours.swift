@@ -2,13 +2,13 @@
 import LandmarkHistory
 import LandmarkTasks
 
-/// The landmarks of a face that its contours are drawn from. Recordings of drivers keep only these:
-/// a whole face takes more space than everything else that is known about a driver.
+/// The landmarks from which a face's contours are drawn. Recordings of drivers keep only these, because a
+/// whole face takes more space than all other data about a driver.
 enum FaceContours {
     /// The label of such a shape.
     static let label = "contours"
 
-    /// The lines between them with the names of their colors.
+    /// The lines between these landmarks, with the names of their colors.
     static let groups: [(color: String, lines: [Connection])] = [
         ("middle", FaceConnections.oval),
         ("left", FaceConnections.leftEye + FaceConnections.leftEyebrow),

@@ -5,7 +5,7 @@ import LandmarkMotion
 import LandmarkOverlays
 import LandmarkTasks
 
-/// What the page receives when it opens: the available choices, and how landmarks are connected.
+/// The message that the page receives when it opens: the available choices, and how landmarks are connected.
 enum LiveGreeting {
     /// The greeting as JSON.
     static func json(

@@ -75,7 +75,7 @@ extension JSONText {
         list("v", starts) { $0.integer(shape.values[$1 + 2]) }
     }
 
-    /// Writes members for what a task knows besides landmarks.
+    /// Writes members for a task's results other than landmarks.
     mutating func state(of content: LiveContent) {
         switch content {
         case .poses, .hands, .faces, .people: break

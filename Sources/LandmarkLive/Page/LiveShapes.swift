@@ -6,7 +6,7 @@ import LandmarkOverlays
 import LandmarkTasks
 
 extension LiveContent {
-    /// What was found, as integers, for the page and for recordings.
+    /// The detected shapes as integers, for the page and for recordings.
     ///
     /// - Parameter parts: The units per image width and height in which landmarks are given.
     func shapes(parts: Int) -> [HistoryShape] {

@@ -13,7 +13,7 @@ struct PageRequest: Decodable {
     private var smoothing: String?
     private var background: String?
     private var mirrored: Bool?
-    /// A place of the image, in fractions of its width and height, at which the person is to measure.
+    /// The place of the person to measure, in fractions of the image's width and height.
     private var person: [Float]?
 
     /// nil for a text that is not a request.
@@ -50,7 +50,7 @@ struct PageRequest: Decodable {
         }
     }
 
-    /// Sets a choice if it is one of the names, or, for an empty text, back to what the options say.
+    /// Sets a choice if it is one of the names; an empty text resets it to the value in the options.
     private static func choose(
         _ text: String?, among names: [String], _ choice: inout String?
     ) {

@@ -3,12 +3,12 @@ import LandmarkCommandSupport
 package import LandmarkDashboard
 import LandmarkCore
 
-/// How another machine, such as a phone, comes to a page that others can reach.
+/// How another machine, such as a phone, opens a page that others can reach.
 package struct PageShare: Sendable {
     let link: String
-    /// nil where libqrencode is not installed.
+    /// nil if libqrencode is not installed.
     package let code: QRCode?
-    /// The SHA-256 fingerprint of the certificate; nil where it cannot be read.
+    /// The SHA-256 fingerprint of the certificate; nil if it cannot be read.
     package let fingerprint: String?
 
     /// - Returns: nil for a page that only this machine can reach.

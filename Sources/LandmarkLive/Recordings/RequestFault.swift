@@ -50,7 +50,7 @@ struct RequestFault: Error {
         }
     }
 
-    /// The response, with the file's name in place of its path.
+    /// The response, with the path of the file replaced by its name.
     func answer(hiding path: String) -> ResourceAnswer {
         var answer = ResourceAnswer.json { json in
             json.key("error")

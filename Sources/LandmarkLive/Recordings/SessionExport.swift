@@ -14,7 +14,7 @@ package struct SessionExport {
         self.file = file
     }
 
-    /// Passes on an object for each frame, and one for each event before the frame after it.
+    /// Passes on an object for each frame, and one for each event, before the next frame.
     package func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
         var events = try file.events(of: session.id)[...]
         try file.readFrames(of: session.id) { frames in
@@ -64,7 +64,7 @@ package struct SessionExport {
         return json.bytes.dropLast() + ",\"state\":\(frame.state)}\n".utf8
     }
 
-    /// Passes on a row for each landmark, or, of tasks that know more than landmarks, for each frame.
+    /// Passes on a row for each landmark or, for tasks with more results than landmarks, for each frame.
     package func writeCSV(_ write: ([UInt8]) throws -> Void) throws {
         let task = session.head.task
         let hasState = ["drive", "segment"].contains(task) || task.hasPrefix("exercise")

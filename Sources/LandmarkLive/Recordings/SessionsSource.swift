@@ -4,7 +4,7 @@ package import LandmarkDashboard
 import LandmarkHistory
 import LandmarkCore
 
-/// Recorded sessions for the page that shows them.
+/// Serves recorded sessions to the page that shows them.
 ///
 /// | path | content |
 /// |---|---|
@@ -20,9 +20,9 @@ import LandmarkCore
 /// Times are timestamps in milliseconds. Errors are JSON with a kind and a sentence.
 package struct SessionsSource: Sendable {
     private let path: String
-    /// Whether there is a live page, too.
+    /// Whether a live page is served, too.
     private let isLive: Bool
-    /// Whether something is being recorded into the file by this program.
+    /// Whether this program is recording into the file.
     private let isRecording: @Sendable () -> Bool
 
     package init(
@@ -72,7 +72,7 @@ package struct SessionsSource: Sendable {
         }
     }
 
-    /// What every response states about the file.
+    /// The members about the file in every response.
     private var fileMembers: (inout JSONText) -> Void {
         { json in
             json.key("file")
@@ -137,7 +137,7 @@ extension SessionsSource {
     ) throws -> ResourceAnswer {
         let limit = try request.number("limit", in: 1...10_000, usually: 1000)
         let events = try file.events(of: session.id, limit: limit)
-        // They are what the page received when they happened.
+        // The texts are those that the page received when the events happened.
         let texts = events.map(\.json).joined(separator: ",")
         return ResourceAnswer(
             .done, type: "application/json", .whole(Array("{\"events\":[\(texts)]}".utf8)))
@@ -180,7 +180,7 @@ extension SessionsSource {
         return ResourceAnswer(
             .done, type: type,
             .parts { [path] write in
-                // It is read while it is sent, on a different thread.
+                // The session is read while it is sent, on a different thread.
                 let export = SessionExport(session, of: try HistoryFile(path))
                 try suffix == "csv" ? export.writeCSV(write) : export.writeJSON(write)
             }, fileName: "session-\(session.id)-\(String(task)).\(suffix)")

@@ -8,7 +8,7 @@ import LandmarkImaging
 
 /// The camera of a browser that shows the page.
 ///
-/// One browser at a time is the camera: the first that sends an image, until it stops or goes.
+/// One browser at a time is the camera: the first that sends an image, until it stops or disconnects.
 package final class BrowserCamera: Sendable {
     private struct State {
         /// The browser that is the camera, and the time of its last image.
@@ -68,7 +68,7 @@ package final class BrowserCamera: Sendable {
         state.withLock { $0.onDamage = body }
     }
 
-    /// The images from now on, as frames; those of an earlier call end.
+    /// The images from now on, as frames; the frames of an earlier call end.
     func open() -> any FrameSource {
         close()
         let frames = BrowserFrames(self)
@@ -158,7 +158,7 @@ final class BrowserFrames: FrameSource {
                 return (state.image, state.isOver)
             }
             if isOver {
-                // For later calls.
+                // Lets later calls return, too.
                 arrival.signal()
                 return nil
             }

@@ -16,7 +16,7 @@ package struct LiveInput: Sendable {
     /// Whether the run ends when the input ends or fails.
     package var endsRun = false
 
-    /// The quarter turns clockwise that make its images upright.
+    /// The clockwise quarter turns that make its images upright.
     let turns: Int
 
     package init(
@@ -83,7 +83,7 @@ package struct LiveInput: Sendable {
     ///
     /// - Parameter isRepeated: Whether it was opened before, so that its peculiarities have already
     ///   been reported.
-    /// - Returns: The source; nil as soon as the task is cancelled.
+    /// - Returns: The source; nil as soon as the task is canceled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
     func open(isRepeated: Bool) async throws -> (any FrameSource)? {
         guard let group else { return camera?.open() }

@@ -2,14 +2,14 @@
 import LandmarkHistory
 import LandmarkCore
 
-/// A problem of a run that continues: results do not reach their destinations besides the page, or
-/// the camera sends too few images.
+/// A problem that does not stop a run: results do not reach a destination other than the page, or the camera
+/// sends too few images.
 struct LiveProblem: Sendable, Equatable {
     enum Part: String, Sendable {
         case recording, publishing, camera
     }
 
-    /// Kinds that the page has words for.
+    /// Kinds for which the page has words.
     enum Kind: String, Sendable {
         case full, locked, damaged, broker, starved, other
     }
@@ -19,7 +19,7 @@ struct LiveProblem: Sendable, Equatable {
     /// The error in English.
     let text: String
 
-    /// The problem of recording into a file, whose folder is hidden from viewers of the page.
+    /// A problem with recording into a file, whose folder is hidden from viewers of the page.
     init(_ error: HistoryError, at path: String) {
         part = .recording
         kind =
@@ -32,14 +32,14 @@ struct LiveProblem: Sendable, Equatable {
         text = "\(error)".replacing(path, with: Path.name(of: path))
     }
 
-    /// The problem of a publisher: it waits for its broker.
+    /// A problem with a publisher, which waits for its broker.
     init(publishing text: String) {
         part = .publishing
         kind = .broker
         self.text = text
     }
 
-    /// The problem of a camera that sends too few images.
+    /// A problem with a camera that sends too few images.
     init(starved text: String) {
         part = .camera
         kind = .starved
@@ -72,7 +72,7 @@ final class LiveProblems: Sendable {
             let before = state.current
             state.current.removeAll { $0.part == part }
             if let problem { state.current.append(problem) }
-            // Pages would take an unchanged state for news about the run.
+            // Pages would mistake an unchanged state for news about the run.
             return (state.current == before ? nil : state.tell, state.current)
         }
         tell?(current)

@@ -6,7 +6,7 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension LiveRun {
-    /// Runs a task on the input from its beginning; the task and the source may be there already.
+    /// Runs a task on the input from its beginning; the task and the source may already be loaded.
     func runTask(
         _ settings: LiveSettings, _ opened: (task: any LiveTask, source: any FrameSource)?
     ) async {
@@ -37,7 +37,7 @@ extension LiveRun {
                 update { $0.phase = .running }
                 let last = try await process(source, task, offset)
                 guard input.repeats, let last else { break }
-                // The time goes on where the file begins again.
+                // Time continues where the file begins again.
                 offset = last.milliseconds + 33
             }
             if Task.isCancelled { return }
@@ -46,19 +46,19 @@ extension LiveRun {
             if Task.isCancelled { return }
             update { ($0.phase, $0.problem) = (.failed, "\(error)") }
         }
-        // A task that cannot be loaded leaves the choice of another one.
+        // After a task that cannot be loaded, another one can be chosen.
         if input.endsRun, isLoaded { control.finish() }
     }
 
-    /// Processes the frames of a source to its end: those of a recording when their time has come, and
-    /// those of a camera or its pipe as they arrive.
+    /// Processes the frames of a source to its end: those of a recording at their times, and those of a
+    /// camera or its pipe as they arrive.
     ///
     /// - Returns: The timestamp of the last result.
     private func process(
         _ source: any FrameSource, _ task: any LiveTask, _ offset: Int
     ) async throws -> Timestamp? {
         state.withLock { $0.arrivals = [] }
-        // A pipe is given like a file, but what a camera writes into it comes as it is taken.
+        // A pipe is given like a file, but a camera's frames come through it as they are taken.
         let information = source.information
         guard input.isRecorded, !information.isLive else {
             return try await processNewest(of: source.frames(), task, offset, mayStall: true)

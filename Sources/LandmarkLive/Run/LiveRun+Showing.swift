@@ -7,11 +7,11 @@ import LandmarkImaging
 import LandmarkReports
 
 extension LiveRun {
-    /// The events that a browser gets when it comes.
+    /// The number of events that a browser gets when it connects.
     private static let keptEvents = 200
     private static let jpegQuality = 80
 
-    /// Hands on a result.
+    /// Passes on a result.
     func add(_ frame: Frame, dropped: Int, _ output: LiveOutput) throws {
         let result = state.withLock { state -> LiveResult in
             var noted = output
@@ -46,7 +46,7 @@ extension LiveRun {
         let json = result.json
         let jpeg = isWatched || result.isDrawn ? try Self.jpeg(of: result) : []
         if let owner, let number {
-            // The browser has the image already, unless something was drawn on it.
+            // The browser already has the image, unless something was drawn on it.
             feed.answer(
                 LiveFrame(
                     number: number, capture: result.arrival, json: json,
@@ -56,13 +56,13 @@ extension LiveRun {
         if isWatched { feed.show(Self.frame(result, json, jpeg)) }
     }
 
-    /// Leaves the last image with its drawing on the page, also for browsers that come later.
+    /// Leaves the last image with its drawing on the page, including for browsers that connect later.
     func keepNewest() {
         let newest = state.withLock { state in
             defer { state.newest = nil }
             return state.newest
         }
-        // One that cannot be encoded has failed the run already.
+        // An image that cannot be encoded has already failed the run.
         guard let newest, let jpeg = try? Self.jpeg(of: newest) else { return }
         feed.keep(Self.frame(newest, newest.json, jpeg))
     }
@@ -77,7 +77,7 @@ extension LiveRun {
         try JPEGFile.encode(result.image(), name: "image of the page", quality: jpegQuality)
     }
 
-    /// Tells events to everyone.
+    /// Sends events to everyone.
     func tell(_ events: [LiveEvent]) {
         guard !events.isEmpty else { return }
         let texts = events.map(\.json)
@@ -88,9 +88,9 @@ extension LiveRun {
         for text in texts { feed.send(text) }
     }
 
-    /// Changes the state, and tells it to everyone.
+    /// Changes the state and sends it to everyone.
     ///
-    /// It is told while it cannot change: of two changes at once, pages must keep the later one.
+    /// The state is sent while it cannot change: of two simultaneous changes, pages must keep the later one.
     func update(_ change: (inout LiveState) -> Void) {
         state.withLock { state in
             change(&state.live)

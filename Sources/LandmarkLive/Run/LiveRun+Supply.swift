@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 
 extension LiveRun {
-    /// Watches until the task is cancelled how often frames come.
+    /// Watches how often frames arrive, until the task is canceled.
     func watchSupply() async {
         while !Task.isCancelled {
             try? await Task.sleep(nanoseconds: 250_000_000)
@@ -25,7 +25,7 @@ extension LiveRun {
         guard let event, case .supply(_, var isStarved) = event.kind else { return }
         problems.set(isStarved ? LiveProblem(starved: event.sentence) : nil, of: .camera)
         if isStarved, state.withLock({ !$0.supply.isStarved }) {
-            // The run has ended meanwhile, and cleared the problem before it was set.
+            // The run ended meanwhile, and cleared the problem before it was set.
             problems.set(nil, of: .camera)
             isStarved = false
         }
@@ -34,9 +34,9 @@ extension LiveRun {
         for observer in observers { observer.setStarved(isStarved) }
     }
 
-    /// Forgets what was known of the frames: they end.
+    /// Forgets the frames so far, because they end.
     ///
-    /// - Returns: Events that observers have not got.
+    /// - Returns: Events that observers have not received.
     func endSupply() -> [LiveEvent] {
         defer { problems.set(nil, of: .camera) }
         return state.withLock { state in

@@ -3,7 +3,7 @@ import LandmarkCapture
 import LandmarkCore
 import LandmarkDashboard
 
-/// Runs a task on a live input, the newest frame whenever it is free, and shows the results.
+/// Runs a task on a live input, on the newest frame whenever the task is free, and shows the results.
 final class LiveRun: Sendable {
     struct State {
         var live: LiveState
@@ -13,18 +13,18 @@ final class LiveRun: Sendable {
         var received = 0
         var processed = 0
         var dropped = 0
-        /// The last events as JSON, for browsers that come later.
+        /// The last events as JSON, for browsers that connect later.
         var events: [[UInt8]] = []
         var alerts: [String: Int] = [:]
         /// The last result of this run.
         var newest: LiveResult?
-        /// When the last results came, oldest first.
+        /// The times of the last results, oldest first.
         var times: [MonotonicTime] = []
-        /// How often frames come from a live input.
+        /// How often frames arrive from a live input.
         var supply = LiveSupply()
-        /// Events between two frames, which observers get with the next.
+        /// Events between two frames, which observers receive with the next frame.
         var between: [LiveEvent] = []
-        /// When the frames came whose results are not there yet, by timestamp.
+        /// The arrival times of frames without results so far, by timestamp.
         var arrivals: [(timestamp: Timestamp, time: MonotonicTime)] = []
     }
 
@@ -35,13 +35,14 @@ final class LiveRun: Sendable {
     let observers: [any LiveObserver]
     let problems: LiveProblems
     let state: Mutex<State>
-    /// Called with a sentence in English when frames come too seldom, and when they come again.
+    /// Called with a sentence in English when frames arrive too rarely, and when they arrive often enough
+    /// again.
     let report: @Sendable (String) -> Void
     private let share = Mutex<PageShare?>(nil)
 
     /// - Parameters:
     ///   - feed: Where results are shown.
-    ///   - loader: Loads a task when another one is asked for.
+    ///   - loader: Loads a task when another one is requested.
     init(
         _ settings: LiveSettings, _ input: LiveInput, _ feed: PageFeed, _ loader: LiveTaskLoader,
         observers: [any LiveObserver], _ problems: LiveProblems,
@@ -60,17 +61,17 @@ final class LiveRun: Sendable {
 
     /// The greeting for a browser.
     ///
-    /// - Parameter hasHistory: Whether there is a page of recorded sessions.
+    /// - Parameter hasHistory: Whether recorded sessions have a page.
     func greeting(hasHistory: Bool) -> [UInt8] {
         let (live, events) = state.withLock { ($0.live, $0.events) }
         return LiveGreeting.json(
             live, input, hasHistory: hasHistory, share: share.withLock { $0 }, events: events)
     }
 
-    /// Sets how other machines come to the page.
+    /// Sets how other machines open the page.
     func setShare(_ share: PageShare?) { self.share.withLock { $0 = share } }
 
-    /// Measures the person at a place of the image.
+    /// Measures the person at a place in the image.
     func choosePerson(at place: SIMD2<Float>) {
         state.withLock(\.task)?.choosePerson(at: place)
     }
@@ -85,11 +86,11 @@ final class LiveRun: Sendable {
         state.withLock { ($0.received, $0.processed, $0.dropped, $0.alerts) }
     }
 
-    /// Runs until the task is cancelled.
+    /// Runs until the task is canceled.
     ///
     /// - Parameters:
-    ///   - task: The first task, loaded before, so that a wrong command line is told at once.
-    ///   - source: The input, opened before.
+    ///   - task: The first task, already loaded, so that a wrong command line is reported at once.
+    ///   - source: The input, already open.
     func run(_ task: any LiveTask, _ source: any FrameSource) async {
         let watching = Task { await watchSupply() }
         defer { watching.cancel() }

@@ -4,31 +4,31 @@ import LandmarkCore
 package import LandmarkMotion
 import LandmarkTasks
 
-/// What a live run computes: at first what its options say; the page may change it.
+/// The settings of a live run, at first those of its options; the page may change them.
 package struct LiveSettings: Sendable, Equatable {
     package var kind: LiveTaskKind
     /// The name of the exercise.
     package var exercise: String
-    /// `lite`, `full` or `heavy`; nil for what the options say.
+    /// `lite`, `full` or `heavy`; nil for the options' model.
     var model: String?
-    /// A value of `--smoothing`; nil for what the options say.
+    /// A value of `--smoothing`; nil for the options' smoothing.
     var smoothing: String?
-    /// One of ``backgrounds``; nil for what the options say.
+    /// One of ``backgrounds``; nil for the options' background.
     var background: String?
-    /// Whether the input is mirrored; nil for what the options say.
+    /// Whether the input is mirrored; nil to use the options.
     var mirrored: Bool?
 
     /// The smoothings that the page offers.
     static let smoothings = ["mediapipe", "one-euro", "off"]
     /// The backgrounds that the page offers.
     static let backgrounds = ["tint", "blur", "green"]
-    /// The models that the page offers, as far as they are there.
+    /// The models that the page offers, if available.
     static let models = ["lite", "full", "heavy"]
 
     /// Parses a value of `--task`: `pose`, `hand`, `face`, `holistic`, `segment`, `drive`,
     /// `exercise:NAME`.
     ///
-    /// - Parameter exercises: Those that there are.
+    /// - Parameter exercises: The known exercises.
     /// - Throws: ``LiveError``.
     package init(
         task: String, among exercises: [ExerciseDefinition] = ExerciseDefinition.all
@@ -50,7 +50,7 @@ package struct LiveSettings: Sendable, Equatable {
         }
     }
 
-    /// The task as it is written: `pose`, or `exercise:squat`.
+    /// The task as text, such as `pose` or `exercise:squat`.
     var task: String { kind == .exercise ? "exercise:\(exercise)" : kind.rawValue }
 
     /// Whether the pose models are used.

@@ -2,13 +2,13 @@
 import LandmarkCore
 import LandmarkMotion
 
-/// What a live run is doing.
+/// The state of a live run.
 struct LiveState: Sendable, Equatable {
     enum Phase: String, Sendable {
         /// Models and the input are being opened.
         case starting
         case running
-        /// It was stopped on the page.
+        /// The run was stopped on the page.
         case stopped
         /// The input has ended.
         case ended
@@ -22,17 +22,17 @@ struct LiveState: Sendable, Equatable {
     var phase = Phase.starting
     /// The last error.
     var problem: String?
-    /// The problems of a run that continues.
+    /// The problems that do not stop the run.
     var problems: [LiveProblem] = []
 
-    /// The exercise that is followed, if it is one.
+    /// The exercise that is followed; nil for other tasks.
     var exercise: ExerciseDefinition? {
         settings.kind == .exercise ? try? exercises.named(settings.exercise) : nil
     }
 }
 
-/// What the page requests of a live run. Requests that arrive while another is being carried out
-/// are merged: the newest settings count.
+/// The page's requests to a live run. Requests that arrive while another is being carried out are merged: the
+/// newest settings count.
 final class LiveControl: Sendable {
     private struct Wish {
         var settings: LiveSettings
@@ -57,10 +57,10 @@ final class LiveControl: Sendable {
     /// Ends the requests, and with them the run.
     func finish() { continuation.finish() }
 
-    /// An element for each change, or for several together.
+    /// One element for each change, or for several changes together.
     var requests: AsyncStream<Void> { changes }
 
-    /// What is wanted now: the settings, and whether to run.
+    /// The current request: the settings, and whether to run.
     var current: (settings: LiveSettings, runs: Bool) {
         wish.withLock { ($0.settings, $0.runs) }
     }

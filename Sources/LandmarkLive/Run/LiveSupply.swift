@@ -1,12 +1,12 @@
 #if os(Linux)
 import LandmarkCore
 
-/// Whether the frames of a live input arrive often enough for a judgment.
+/// Judges whether a live input's frames arrive often enough.
 ///
 /// A browser that hides the camera's page, a slow network and an unplugged camera all look the
 /// same: fewer frames, or none. The monitored state is then unknown, and must not look normal.
 struct LiveSupply: Sendable {
-    /// The frames per second below which an input is starved. With fewer, a closure of 0.5 s is not
+    /// The frames per second below which an input is starved. At a lower rate, a closure of 0.5 s may not be
     /// seen.
     static let lowest = 4.0
     /// The frames per second from which it is no longer starved.

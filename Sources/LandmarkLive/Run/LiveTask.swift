@@ -9,7 +9,7 @@ import LandmarkOverlays
 import LandmarkReports
 import LandmarkTasks
 
-/// What runs on the frames of a live input: one of the commands' tasks.
+/// A task of one of the commands, running on the frames of a live input.
 protocol LiveTask: Sendable {
     /// The kind, which determines how the page draws.
     var kind: LiveTaskKind { get }
@@ -17,8 +17,8 @@ protocol LiveTask: Sendable {
     /// Processes the next frame; called for one frame at a time, with increasing timestamps.
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault>
 
-    /// Measures the person at a place of the image, in fractions of its width and height, from the next
-    /// frame on; without effect for tasks that do not choose a person. It may be called at any time.
+    /// Measures the person at a place in the image, in fractions of its width and height, from the next frame
+    /// on; has no effect on tasks that do not choose a person. It may be called at any time.
     func choosePerson(at place: SIMD2<Float>)
 
     /// The remaining events when the input has ended.
@@ -49,7 +49,7 @@ struct LiveFault: Error, CustomStringConvertible {
     init(_ error: any Error) { description = "\(error)" }
 }
 
-/// What a task computed from a frame.
+/// The output of a task for a frame.
 struct LiveOutput: Sendable {
     let content: LiveContent
     var events: [LiveEvent] = []
@@ -57,14 +57,14 @@ struct LiveOutput: Sendable {
     var stages: [(name: String, seconds: Double)] = []
 }
 
-/// What a task found in a frame. Landmarks are fractions of the image's width and height.
+/// The detections of a task in a frame. Landmarks are fractions of the image's width and height.
 enum LiveContent: Sendable {
     case poses([Pose])
     case hands([Hand])
     case faces([Face])
     /// People with body, face and hands.
     case people([Holistic])
-    /// Where people are, and what the image shows behind them.
+    /// Where people are, and the background to show behind them.
     case masks([LiveMask], Background?)
     /// The driver, and the face if it was found.
     case driver(DriverResult, Face?)
@@ -103,12 +103,12 @@ struct LiveEvent: Sendable {
         case exercise(ExerciseEvent)
         /// Someone has reached the target of repetitions.
         case target(person: Int)
-        /// The camera sends too few images, or again enough; see ``LiveSupply``.
+        /// The camera sends too few images, or enough again; see ``LiveSupply``.
         case supply(rate: Double, isStarved: Bool)
     }
 
     let kind: Kind
-    /// The time of the frame in which it became known.
+    /// The time of the frame in which the event became known.
     let timestamp: Timestamp
     /// The event in English.
     let sentence: String
@@ -135,8 +135,8 @@ struct LiveResult: Sendable {
         if case .masks = output.content { true } else { false }
     }
 
-    /// The image to show: the frame's; where people were separated from their background, with them
-    /// tinted, or before another background.
+    /// The image to show: the frame's image. If people were separated from their background, they are tinted
+    /// or shown in front of another background.
     ///
     /// - Throws: `ImagingError` when it cannot be drawn.
     func image() throws(ImagingError) -> PixelBuffer {
@@ -169,7 +169,7 @@ struct LiveSession: Sendable {
         self.task = task
     }
 
-    /// Whether there are reports.
+    /// Whether the task makes reports.
     var makesReports: Bool { task.kind == .drive || task.kind == .exercise }
 
     /// A report on the run so far as HTML.
@@ -185,9 +185,9 @@ protocol LiveObserver: Sendable {
     func begin(_ session: LiveSession)
     /// A frame was processed; its events are in the output.
     func add(_ result: LiveResult)
-    /// Frames arrive too rarely for a judgment, or again often enough.
+    /// Frames arrive too rarely for a judgment, or often enough again.
     func setStarved(_ isStarved: Bool)
-    /// The run is over; `events` are those that its end caused.
+    /// The run is over; `events` are those caused by its end.
     func end(_ events: [LiveEvent])
 }
 

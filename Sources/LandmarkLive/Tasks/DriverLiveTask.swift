@@ -16,7 +16,7 @@ struct DriverLiveTask: LiveTask {
     ///
     /// - Parameters:
     ///   - options: Options of the assessment.
-    ///   - speed: The vehicle's speed in km/h; nil if it is unknown.
+    ///   - speed: The vehicle's speed in km/h; nil if unknown.
     ///   - input: The input's name in reports.
     init(
         _ settings: DetectionSettings, _ options: DriverOptions, speed: Double?, input: String

@@ -33,7 +33,7 @@ struct ExerciseLiveTask: LiveTask {
     ///
     /// - Parameters:
     ///   - definition: The exercise, with the person's own thresholds.
-    ///   - thresholds: What reports say of those; nil without any.
+    ///   - thresholds: How reports describe the thresholds; nil without any.
     ///   - target: The repetitions, or the seconds of a hold, to reach; nil without one.
     ///   - input: The input's name in reports.
     ///   - keepsReport: Whether a report is wanted.
@@ -100,7 +100,7 @@ struct ExerciseLiveTask: LiveTask {
 
     func report() -> [UInt8]? {
         let (histories, run, open) = state.withLock { state in
-            // A copy of everyone's state is ended, so that there is a summary before the end.
+            // Ends a copy of everyone's state, which gives a summary before the end.
             var people = state.people
             return (
                 state.log?.people.map(\.history) ?? [], state.log?.run,

@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// Detects what one task finds: hands, poses, faces, people or masks.
+/// Runs one detection task: hands, poses, faces, people or masks.
 struct LandmarkLiveTask<Detection: LandmarkTask>: LiveTask
 where Detection.Instance: Mirrorable {
     let kind: LiveTaskKind

@@ -7,7 +7,7 @@ import LandmarkReports
 struct LiveExercises: Sendable, Equatable {
     /// The definitions with the person's thresholds, an app's own first.
     let all: [ExerciseDefinition]
-    /// What the thresholds change, by the exercise's name.
+    /// The changes made by the thresholds, by the exercise's name.
     private let changes: [String: StatedThresholds]
 
     /// - Throws: `ExerciseError` for a definition that is not valid, and for thresholds that an exercise
@@ -27,7 +27,7 @@ struct LiveExercises: Sendable, Equatable {
                 changed.append(definition)
                 continue
             }
-            // Those of other exercises are checked above, where an app's own are known.
+            // Thresholds of other exercises are checked above, where an app's own exercises are known.
             var own = thresholds
             own.exercises = own.exercises.filter { $0.key == definition.name }
             let applied = try own.applied(to: definition)
@@ -49,12 +49,12 @@ struct LiveExercises: Sendable, Equatable {
         return definition
     }
 
-    /// What reports say of the person's thresholds of an exercise; nil without any.
+    /// How reports describe the person's thresholds for an exercise; nil without any.
     func changes(of name: String) -> StatedThresholds? { changes[name] }
 }
 
 extension LiveOptions {
-    /// An app's own exercises, and the shipped ones; of several with the same name the first.
+    /// An app's own exercises and the shipped ones; only the first of several with the same name.
     package var knownExercises: [ExerciseDefinition] {
         var names: Set<String> = []
         return (exercises + ExerciseDefinition.all).filter { names.insert($0.name).inserted }

@@ -7,21 +7,21 @@ import LandmarkMotion
 import LandmarkOverlays
 import LandmarkTasks
 
-/// Loads the task that settings ask for, with what the run's options say of it.
+/// Loads the task given by the settings, configured by the run's options.
 struct LiveTaskLoader: Sendable {
     private let options: LiveOptions
-    /// The task of the options, which their model is for.
+    /// The task of the options, to which their model belongs.
     private let first: LiveSettings
     /// The input's name in reports.
     private let input: String
-    /// What the options show behind people; nil to tint people.
+    /// The background in the options; nil to tint people.
     private let background: Background?
 
-    /// The exercises that there are.
+    /// The available exercises.
     let exercises: LiveExercises
 
-    /// - Throws: `ImagingError` for a background that cannot be read, `ExerciseError` for an exercise
-    ///   that is not valid, and for thresholds that no exercise has.
+    /// - Throws: `ImagingError` for a background that cannot be read, `ExerciseError` for an invalid
+    ///   exercise, and for thresholds that no exercise has.
     init(_ options: LiveOptions, _ first: LiveSettings, input: String) throws {
         exercises = try LiveExercises(options)
         if let text = options.background {
@@ -76,7 +76,7 @@ struct LiveTaskLoader: Sendable {
         }
     }
 
-    /// What is shown behind people by one of the page's names; with nil, what the options say.
+    /// The background with one of the page's names; for nil, that of the options.
     private func background(named name: String?) -> Background? {
         switch name {
         case "tint": nil

@@ -1,14 +1,14 @@
 /// The axes of a person's body in x right, y down, z away from the camera; ISB's order X forward,
 /// Y up, Z right.
 struct BodyFrame {
-    /// From the right hip to the left one.
+    /// From the right hip to the left hip.
     let left: SIMD3<Double>
     /// Toward the shoulders, at right angles to `left`.
     let up: SIMD3<Double>
     /// Where the body faces.
     let forward: SIMD3<Double>
 
-    /// Creates the axes; nil if hips coincide, or shoulders lie on the line through the hips.
+    /// Creates the axes; nil if the hips coincide or the shoulders lie on the line through the hips.
     init?(hips: BySide<SIMD3<Double>>, shoulders: BySide<SIMD3<Double>>) {
         guard let left = (hips.left - hips.right).unit,
             let up = (shoulders.middle - hips.middle).perpendicular(to: left).unit
@@ -19,7 +19,7 @@ struct BodyFrame {
     }
 }
 
-/// The body's directions at right angles to the vertical.
+/// The body's horizontal directions, at right angles to the vertical.
 struct HorizontalAxes {
     /// To the body's left.
     let left: SIMD3<Double>
@@ -34,10 +34,10 @@ struct HorizontalAxes {
     }
 }
 
-/// The direction that a person is seen from.
+/// The direction from which a person is seen.
 struct ViewYaw {
-    /// In degrees: 0 from the front, ±90 from the side, ±180 from behind; NaN if it is not known.
-    /// Positive when the person faces the image's right.
+    /// In degrees: 0 from the front, ±90 from the side, ±180 from behind; NaN if unknown. Positive when the
+    /// person faces the image's right.
     let degrees: Double
 
     static let unknown = ViewYaw(degrees: .nan)

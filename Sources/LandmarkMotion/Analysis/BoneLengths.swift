@@ -1,7 +1,7 @@
 import LandmarkTasks
 
-/// The lengths of the bones between landmarks over the last two seconds, and whether those of a
-/// frame are plausible.
+/// The lengths of the bones between landmarks over the last two seconds, and whether a frame's lengths are
+/// plausible.
 struct BoneLengths {
     /// The landmarks at the ends of each bone.
     static let bones: [(PoseJoint, PoseJoint)] = [
@@ -12,11 +12,11 @@ struct BoneLengths {
         (.leftKnee, .leftAnkle), (.rightKnee, .rightAnkle),
         (.leftHeel, .leftFootIndex), (.rightHeel, .rightFootIndex),
     ]
-    /// The fraction of the median by which a length may differ from it.
+    /// How far a length may differ from the median, as a fraction of the median.
     private static let tolerance = 0.3
-    /// The minimum number of lengths for a median.
+    /// The fewest lengths that give a median.
     private static let minCount = 5
-    /// Lengths below this, in meters, do not count.
+    /// Shorter lengths, in meters, do not count.
     private static let minLength = 1e-4
 
     private let ends = Self.bones

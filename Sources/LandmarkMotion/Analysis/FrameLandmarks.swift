@@ -14,8 +14,8 @@ struct FrameLandmarks {
     var hasImage: Bool { frame.hasImage }
     /// The size of the upright image in pixels.
     var pixels: SIMD2<Double> { frame.pixels }
-    /// Whether the pose model has seen a person who faces the other way, with left and right
-    /// exchanged: depths are then those of that person. Triangulated ones are always right.
+    /// Whether the pose model has taken the person for one who faces the other way, with left and right
+    /// exchanged: depths are then those of such a person. Triangulated depths are always right.
     var isDepthReversed: Bool { hasImage && isSwapped != frame.sidesSwapped }
     var head: HeadAxes? { frame.head }
 
@@ -30,7 +30,7 @@ struct FrameLandmarks {
         return value > 0 ? min(value, 1) : 0
     }
 
-    /// Whether the coordinates are finite and small enough to compute with.
+    /// Whether the coordinates are finite and small enough for computation.
     func isFinite(_ index: Int) -> Bool {
         let (world, image) = (world(index), image(index))
         let limit = 1e6

@@ -1,7 +1,7 @@
 import LandmarkTasks
 
-/// The height of a person according to the landmarks in space, for lengths in meters: the median over
-/// all frames of the length of trunk and legs as a part of the body's height.
+/// A person's height according to the landmarks in space, for lengths in meters: the median over all frames
+/// of the length of trunk and legs divided by their share of the body's height.
 ///
 /// Parts of the height according to Drillis and Contini (1966), in Winter, Biomechanics and Motor
 /// Control of Human Movement (2009): shoulder 0.818, hip 0.530, knee 0.285, ankle 0.039. It does not
@@ -9,9 +9,9 @@ import LandmarkTasks
 struct HeightEstimate {
     /// Shoulder to hip, hip to knee, and knee to ankle.
     private static let share = 0.818 - 0.039
-    /// Frames from which on there is an estimate.
+    /// The fewest frames that give an estimate.
     private static let leastFrames = 10
-    /// Meters of a bin, and of the tallest body.
+    /// The width of a bin, and the tallest body, in meters.
     private static let bin = 0.002
     private static let limit = 4.0
 

@@ -1,17 +1,17 @@
-/// What a human joint can do. Values beyond it show that a pose is wrong, as in the dark or behind
-/// furniture, and are missing (``MissingReason/implausibleValue``,
-/// ``MissingReason/implausibleSpeed``) rather than measured, so that they are no fault.
+/// What a human joint can do. Values beyond it show that a pose is wrong, as in the dark or behind furniture.
+/// They are missing (``MissingReason/implausibleValue``, ``MissingReason/implausibleSpeed``) rather than
+/// measured, so they never count as faults.
 ///
-/// Ranges are those of the American Academy of Orthopaedic Surgeons (AAOS, Joint Motion, 1965), or
-/// wider ones where the joint is pressed by the body's weight or by hands, plus 20° to 30°, by which
-/// one camera errs. Speeds are above the fastest that athletes reach.
+/// Ranges are those of the American Academy of Orthopaedic Surgeons (AAOS, Joint Motion, 1965), or wider ones
+/// where body weight or hands press the joint, plus the 20° to 30° by which a single camera errs. Speeds are
+/// above the fastest that athletes reach.
 public struct JointLimits: Sendable, Hashable {
     /// The values that a joint can have, in the measure's unit.
     public let range: ClosedRange<Double>
     /// The greatest change per second, in the measure's unit.
     public let speed: Double
 
-    /// The change from one frame to the next that the noise of landmarks explains.
+    /// The change from one frame to the next that landmark noise explains.
     private static let noise = (degrees: 20.0, meters: 0.2)
 
     fileprivate init(_ range: ClosedRange<Double>, speed: Double) {
@@ -19,7 +19,7 @@ public struct JointLimits: Sendable, Hashable {
         self.speed = speed
     }
 
-    /// Whether a value can follow another one after `seconds`.
+    /// Whether a value can follow another after `seconds`.
     ///
     /// An angle is at most half a turn away from another: −179° follows 179°.
     func allows(_ value: Double, after last: Double, seconds: Double, _ unit: Measure.Unit) -> Bool
@@ -57,7 +57,7 @@ extension Measure {
     /// | pelvis | any | | 12 m | sprint 10 |
     /// | others | any | | 2000 | |
     ///
-    /// Measures in the image have the limits of those in space.
+    /// Measures in the image have the same limits as those in space.
     public var limits: JointLimits {
         let any = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
         return switch quantity {

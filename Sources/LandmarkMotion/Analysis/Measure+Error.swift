@@ -1,13 +1,13 @@
 import LandmarkCore
 
 extension Measure {
-    /// What a value from one camera may be off by, in degrees, without what the view hides; nil if
-    /// nothing is known about it. <doc:MeasuringRanges#Errors> gives the sources.
+    /// The error of a value from one camera, in degrees, without what the view hides; nil if unknown.
+    /// <doc:MeasuringRanges#Errors> gives the sources.
     ///
     /// In space, the root mean square over the three cameras of Pose2Sim's balancing trial, full
-    /// model. In the image, of shoulders the root mean square difference of the full and the heavy
-    /// model in 23 peaks of raised arms, 4.5°; of knees, squats from the side against an inertial
-    /// sensor, −2.3 ± 6.4°.
+    /// model. In the image, for shoulders the root mean square difference between the full and the heavy
+    /// model in 23 peaks of raised arms, 4.5°; for knees, squats from the side against an inertial sensor,
+    /// −2.3 ± 6.4°.
     public var singleCameraError: Double? {
         switch quantity {
         case .shoulderFlexion, .shoulderAbduction, .shoulderElevation: 14
@@ -22,18 +22,17 @@ extension Measure {
         }
     }
 
-    /// What a value from one camera may be off by for a person who faces `yaw` degrees away from the
-    /// camera: the known error, and in the image also what foreshortening can hide.
+    /// The error of a value from one camera for a person who faces `yaw` degrees away from it: the known
+    /// error, and in the image also what foreshortening can hide.
     ///
-    /// - Parameter yaw: The direction; nil where it is not known, which stands for the least
-    ///   favorable one of the view.
+    /// - Parameter yaw: The direction; nil if unknown, which stands for the least favorable direction of the
+    ///   view.
     package func error(at yaw: Double?) -> Double? {
         singleCameraError.map { $0 + hidden(at: yaw) }
     }
 
-    /// The most that the image can show too little of an angle in its plane: α appears as
-    /// atan(tan α · cos ψ), ψ from the view that shows the plane. 0 in space. A direction that is nil
-    /// or not finite is not known.
+    /// How much smaller an angle can appear in the image than it is: α appears as atan(tan α · cos ψ), ψ from
+    /// the view that shows the plane. 0 in space. A direction that is nil or not finite is unknown.
     func hidden(at yaw: Double?) -> Double {
         guard plane == .image else { return 0 }
         let known = yaw.flatMap { $0.isFinite ? $0 : nil }
@@ -43,7 +42,7 @@ extension Measure {
         return Degrees.atan2(sine, (1 - sine * sine).squareRoot())
     }
 
-    /// Whether it is a measure of the frontal plane in the image.
+    /// Whether this is a measure of the frontal plane in the image.
     private var isFrontal: Bool {
         switch quantity {
         case .hipAbduction2D, .shoulderAbduction2D, .trunkLateral2D, .fppa: true

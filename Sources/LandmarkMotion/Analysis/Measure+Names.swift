@@ -7,15 +7,15 @@ extension Measure {
     /// The name without the side: `kneeFlexion`; the same as `name` for a measure without sides.
     public var baseName: String { quantity.name }
 
-    /// Creates the measure with a name such as `kneeFlexion.left`; nil if there is none.
+    /// Creates the measure with a name such as `kneeFlexion.left`; nil if no measure has it.
     public init?(name: String) {
         guard let index = Self.names.firstIndex(of: name), let measure = Measure(rawValue: index)
         else { return nil }
         self = measure
     }
 
-    /// The measures of both sides with a name such as `kneeFlexion`; nil if there are none, or for
-    /// a measure without sides.
+    /// The measures of both sides with a name such as `kneeFlexion`; nil if none has the name, or if the
+    /// measure has no sides.
     public static func pair(named baseName: String) -> BySide<Measure>? {
         guard let left = Measure(name: baseName + ".left"),
             let right = Measure(name: baseName + ".right")
@@ -26,7 +26,7 @@ extension Measure {
     /// The measures with these names, each once, in this order: `kneeFlexion.left` for one side,
     /// `kneeFlexion` for both.
     ///
-    /// - Throws: `UnknownMeasure` for the first name that is not one of a measure.
+    /// - Throws: `UnknownMeasure` for the first name that no measure has.
     package static func named(_ names: [String]) throws(UnknownMeasure) -> [Measure] {
         var measures: [Measure] = []
         for name in names {

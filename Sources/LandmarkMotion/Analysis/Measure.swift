@@ -9,9 +9,8 @@ public import LandmarkTasks
 /// (to its left, up and forward): l = left hip − right hip, u = the shoulders' midpoint − the hips'
 /// midpoint made perpendicular to l, f = l × u. `up` is the option of the same name, and `lₕ` and
 /// `fₕ` are l and f made perpendicular to it. The sagittal plane is that of f and u, the frontal
-/// plane that of l and u. A projected angle is missing when less than 0.3 of its segment lies in
-/// the plane. Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and
-/// 2005).
+/// plane that of l and u. A projected angle is missing when less than 30 % of its segment lies in the plane.
+/// Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and 2005).
 public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Flexion of the left knee: with t = knee − hip and s = ankle − knee, ∠(t, s); 0 with the leg
     /// straight, negative in hyperextension, where t × s points against l. See
@@ -188,20 +187,20 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// Angle between the legs: ∠(left ankle − m, right ankle − m) with m the hips' midpoint.
     case legSpread
     /// Axial rotation of the left upper arm; positive inward (internal). With the trunk's axes of
-    /// ISB (Wu and others 2005) and the elbow's axis from upper arm and forearm, the sum of its
-    /// plane of elevation and its axial rotation: the turn about the upper arm that remains after
-    /// the shortest way of the hanging arm to where it is. 0 with the arm hanging or raised sideways
-    /// and the forearm forward. Only with the elbow flexed by 30 to 150 and the arm raised by at
-    /// most 150. See <doc:FromLandmarksToAngles#Rotations>.
+    /// ISB (Wu and others 2005) and the elbow's axis from upper arm and forearm, the sum of its plane of
+    /// elevation and its axial rotation: the turn about the upper arm that remains after the shortest
+    /// rotation from hanging to its direction. 0 with the arm hanging or raised sideways and the forearm
+    /// forward. Only with the elbow flexed by 30 to 150 and the arm raised by at most 150. See
+    /// <doc:FromLandmarksToAngles#Rotations>.
     case shoulderRotationLeft
-    /// Axial rotation of the right upper arm, as of the left one; positive inward (internal).
+    /// Axial rotation of the right upper arm, defined as for the left; positive inward (internal).
     case shoulderRotationRight
     /// Axial rotation of the left thigh in the joint's coordinate system of ISB (Wu and others
     /// 2002), with the knee's axis from thigh and shank; positive inward (internal), which moves the
     /// foot of a bent knee outward. Only with the knee flexed by 30 to 150, and while less than
     /// 0.95 of the thigh lies along the pelvis's axis l. See <doc:FromLandmarksToAngles#Rotations>.
     case hipRotationLeft
-    /// Axial rotation of the right thigh, as of the left one; positive inward (internal).
+    /// Axial rotation of the right thigh, defined as for the left; positive inward (internal).
     case hipRotationRight
     /// Rotation of the left forearm, where a hand landmarker has found the hand: of the line from
     /// the little finger's knuckle to the index finger's about the forearm; 0 with the thumb toward
@@ -209,7 +208,7 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// of the body, negative in supination. Only with the elbow flexed by 30 to 150. See
     /// <doc:FromLandmarksToAngles#Rotations>.
     case forearmPronationLeft
-    /// Rotation of the right forearm, as of the left one; positive in pronation.
+    /// Rotation of the right forearm, defined as for the left; positive in pronation.
     case forearmPronationRight
     /// How far the pelvis has moved toward the image's right since it was first measured, in meters.
     /// From one camera, from the image: (x of the hips' midpoint − that of the image's center) ·
@@ -220,7 +219,7 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// the image, as `pelvisAcross`; from several along `up`.
     case pelvisUp
     /// How far the pelvis has moved along z of the calibration's frame (``CameraCalibration``) since
-    /// it was first measured, in meters. Only from several cameras: one does not show it.
+    /// it was first measured, in meters. Only from several cameras: a single one does not show it.
     case pelvisAway
 
     /// The unit of a value.
@@ -244,7 +243,7 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
         quantity.hasSides ? (rawValue % 2 == 0 ? .left : .right) : nil
     }
 
-    /// The same measure of the other side; itself where there are no sides.
+    /// The same measure of the other side; the measure itself if it has no sides.
     public var opposite: Measure {
         side == nil ? self : Measure(rawValue: rawValue ^ 1) ?? self
     }
@@ -277,11 +276,11 @@ public enum Measure: Int, Sendable, Hashable, CaseIterable {
     /// What is measured, regardless of the side.
     var quantity: Quantity { Quantity.ofMeasures[rawValue] }
 
-    /// The measures that are recorded and written without being named: all but rotations of
-    /// segments about their own axes, and the pelvis's translation.
+    /// The measures that are recorded and written by default: all but rotations of segments about their own
+    /// axes, and the pelvis's translation.
     public static let standard = allCases.filter { $0.rawValue <= Measure.legSpread.rawValue }
 
-    /// Whether it is relative to its first value.
+    /// Whether the value is relative to the first one.
     var isRelative: Bool {
         switch quantity {
         case .pelvisAcross, .pelvisUp, .pelvisAway: true

@@ -1,15 +1,15 @@
 /// The One-Euro filter of one measure (Casiez, Roussel, Vogel: 1€ Filter, CHI 2012), in double
 /// precision and with the actual intervals between samples.
 struct MeasureFilter {
-    /// The cutoff frequencies at rest and of the speed, in hertz.
+    /// The cutoff frequencies of the value at rest and of the speed, in hertz.
     private static let minCutoff = 1.0
     private static let speedCutoff = 1.0
-    /// The increase of the cutoff with speed, in hertz for a degree per second.
+    /// The increase of the cutoff with speed, in hertz per degree per second.
     private static let beta = 0.02
     /// The degrees that a meter counts as: the angle it subtends at the end of a 0.9 m leg.
     private static let degreesPerMeter = 64.0
-    /// Seconds below which two inputs count as simultaneous, and the second is ignored: no camera
-    /// is that fast, and the speed would overflow.
+    /// Inputs less than these seconds apart count as simultaneous, and the second is ignored: no camera is
+    /// that fast, and the speed would overflow.
     private static let minStep = 1e-6
 
     private var input = 0.0
@@ -41,7 +41,7 @@ struct MeasureFilter {
         speed = moved / step
     }
 
-    /// Makes the next input the first.
+    /// Starts again with the next input.
     mutating func reset() { self = MeasureFilter() }
 
     /// The weight of a new value after `step` seconds.

@@ -91,7 +91,7 @@ extension MeasureFormulas {
     private func fppa(_ side: BodySide) -> Double {
         let thigh = pixel(.knee, side) - pixel(.hip, side)
         let shank = pixel(.ankle, side) - pixel(.knee, side)
-        // From the front, the left leg is at the right of the image, and medial is to its left.
+        // From the front, the left leg is on the right of the image, and medial is to its left.
         let angle = Degrees.atan2(thigh.cross(shank), thigh.dot(shank))
         return side == .left ? -angle : angle
     }

@@ -1,11 +1,11 @@
 import LandmarkTasks
 
 extension MeasureFormulas {
-    /// The torso's landmarks, which give the meters of a pixel.
+    /// The torso's landmarks, from which the size of a pixel is computed.
     private static let torso: [PoseJoint] = [.leftShoulder, .rightShoulder, .leftHip, .rightHip]
 
-    /// The place of the hips' midpoint in meters: from several cameras in space; from one in the
-    /// image, relative to its center, where perspective leaves a place at any depth.
+    /// The position of the hips' midpoint in meters: in space from several cameras; from a single camera in
+    /// the image, relative to its center, where perspective leaves a point at any depth.
     func pelvis(_ quantity: Quantity) -> Outcome {
         guard points.hasImage else {
             return switch quantity {
@@ -21,8 +21,8 @@ extension MeasureFormulas {
         return .value((quantity == .pelvisAcross ? pixels.x : -pixels.y) * scale)
     }
 
-    /// The size of a pixel at the torso, in meters: the spread of its landmarks in space, along the
-    /// image, over that in the image. Nil if they coincide in the image.
+    /// The size of a pixel at the torso, in meters: the spread of its landmarks in space, parallel to the
+    /// image, divided by that in the image. Nil if they coincide in the image.
     private var metersPerPixel: Double? {
         var (world, image) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
         for joint in Self.torso {

@@ -1,19 +1,18 @@
 import LandmarkTasks
 
-/// Rotations of segments about their own axes, which the next segment shows where the joint between
-/// them is bent.
+/// Rotations of segments about their own axes, which the next segment shows while the joint between them is
+/// bent.
 extension MeasureFormulas {
-    /// The least share of a segment at right angles to the one about which it shows the rotation:
-    /// the sine of 30° and 150°. An error of its direction is then at most doubled.
+    /// The least share of a segment at right angles to the segment whose rotation it shows: the sine of 30°
+    /// and 150°. An error in its direction is then at most doubled.
     static let bentShare = 0.5
-    /// The share of a thigh along the pelvis's axis from which on the hip's rotation is not defined.
+    /// The share of a thigh along the pelvis's axis above which the hip's rotation is undefined.
     private static let gimbalShare = 0.95
-    /// The cosine of the elevation, 150°, from which on the shortest way of a hanging arm is not
-    /// defined.
+    /// The cosine of the elevation, 150°, above which the shortest rotation of a hanging arm is undefined.
     private static let overheadCosine = -0.866_025_403_784_438_6
 
-    /// A landmark in space as the person has it: the depth of a person who is seen as one who faces
-    /// the other way is reversed.
+    /// A landmark's actual place in space: the depth is reversed if the model has taken the person for one
+    /// who faces the other way.
     private func real(_ point: Quantity.Point, _ side: BodySide) -> SIMD3<Double> {
         real(at(point, side))
     }
@@ -23,8 +22,8 @@ extension MeasureFormulas {
     }
 
     /// The swing–twist form of ISB's Y-X-Y sequence (Wu and others 2005, 2.4.7): the plane of
-    /// elevation plus the axial rotation. The sequence itself is not defined for a hanging arm,
-    /// the sum is.
+    /// elevation plus the axial rotation. The sequence itself is undefined for a hanging arm, but the sum is
+    /// defined.
     func shoulderRotation(_ side: BodySide) -> Outcome {
         // The trunk's axes: Y up along the trunk, Z to the right through the shoulders.
         let shoulders = real(.shoulder, .left) - real(.shoulder, .right)
@@ -36,7 +35,7 @@ extension MeasureFormulas {
         else { return .missing(.plane) }
         let down = -up
         guard arm.dot(down) >= Self.overheadCosine else { return .missing(.plane) }
-        // Where the forearm of the hanging arm, which points forward, comes to.
+        // Where the hanging arm's forearm, which points forward, ends up.
         let forward = Self.swing(left.cross(up), from: down, to: arm)
         let inward = side == .left ? arm.cross(forward) : forward.cross(arm)
         let angle = Degrees.atan2(pointer.dot(inward), pointer.dot(forward))
@@ -71,8 +70,7 @@ extension MeasureFormulas {
         return .value(Degrees.atan2(thumb.dot(inward), thumb.dot(toShoulder)))
     }
 
-    /// `vector` after the shortest rotation that brings one unit vector to another, which is not its
-    /// opposite.
+    /// `vector` after the shortest rotation from one unit vector to another, which must not be its opposite.
     private static func swing(
         _ vector: SIMD3<Double>, from first: SIMD3<Double>, to second: SIMD3<Double>
     ) -> SIMD3<Double> {

@@ -2,7 +2,7 @@ import LandmarkTasks
 
 /// The formulas of all measures, for the landmarks of one frame. `Measure` documents them.
 struct MeasureFormulas {
-    /// A value, or why there is none.
+    /// A value, or the reason why it is missing.
     enum Outcome {
         case value(Double)
         case missing(MissingReason)

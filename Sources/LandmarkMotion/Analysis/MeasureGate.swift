@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// What is wrong with the landmarks of a frame, one bit for each of them.
+/// What is wrong with the landmarks of a frame, one bit per landmark.
 struct LandmarkChecks {
     /// The visibility (0…1) from which a closed gate opens, and below which an open one closes.
     static let opens = 0.65
@@ -65,8 +65,8 @@ struct MeasureNeeds {
 
 /// Decides whether the landmarks of one measure are good enough to measure it.
 ///
-/// It opens with the second frame in a row in which all are visible, and closes at once when one
-/// is not, lies outside the image or is not finite, or when a bone changes its length.
+/// It opens with the second frame in a row in which all are visible. It closes at once when a landmark is not
+/// visible, lies outside the image or is not finite, or when a bone changes its length.
 struct MeasureGate {
     /// The frames in a row that open the gate.
     private static let framesToOpen = 2
@@ -74,7 +74,7 @@ struct MeasureGate {
     private var goodFrames = 0
     private var isOpen = false
 
-    /// Adds a frame; returns why the measure cannot be measured, nil if it can.
+    /// Adds a frame; returns why the measure cannot be measured, or nil if it can.
     mutating func update(
         _ needs: MeasureNeeds, _ checks: LandmarkChecks, implausible: UInt32,
         leastVisible: PoseJoint

@@ -3,33 +3,32 @@ import LandmarkTasks
 /// Turns the landmarks of one person, frame by frame, into joint angles. One analyzer per track id.
 ///
 /// For each frame: the side guard exchanges left and right where the pose model has confused them;
-/// a gate for each measure drops values from landmarks that are not seen, lie outside the image or
-/// give bones a different length than before, and values that no human joint can have or reach so
-/// fast (``Measure/limits``); a value that drops out is held for 0.25 s; the rest is smoothed by a
-/// One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without a clock: the same frames give the
-/// same samples. It does not allocate after the first frames if the caller releases
-/// each sample before the next frame.
+/// a gate for each measure drops values from landmarks that are not seen, lie outside the image or give bones
+/// a different length than before, and values that no human joint can have or reach so fast
+/// (``Measure/limits``); a dropped value is replaced by the last one for 0.25 s; the rest is smoothed by a
+/// One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without a clock: the same frames give the same samples.
+/// It does not allocate after the first frames if the caller releases each sample before the next frame.
 public struct MotionAnalyzer: Sendable {
     /// How angles are measured.
     public struct Options: Sendable, Hashable {
         /// Whether left and right are exchanged where the pose model has confused them.
         public var sideGuard = true
-        /// Whether to learn the neutral position while the person stands still: upright for at
-        /// least 1 s, knees, hips and trunk changing by less than 10° per second. Other measures
-        /// are learned if they, too, are still and within 45° of 0.
+        /// Whether to learn the neutral position while the person stands still: upright for at least 1 s,
+        /// with knees, hips and trunk changing by less than 10° per second. Other measures are learned if
+        /// they, too, are still and within 45° of 0.
         public var calibrates = false
         /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
         /// gravity where the camera is tilted, which ``VerticalEstimator`` estimates. A vector that
         /// is zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
-        /// The person's height in meters, to which all measures in meters are scaled: one camera
-        /// shows proportions rather than sizes. They are missing until ten frames have shown the
-        /// trunk and a leg. Nil for the lengths that the pose model estimates, and for several
-        /// cameras, which measure them. A height that is not above 0 or not finite counts as nil.
+        /// The person's height in meters, to which all measures in meters are scaled: a single camera shows
+        /// proportions rather than sizes. These measures are missing until ten frames have shown the trunk
+        /// and a leg. Nil keeps the lengths that the pose model estimates or several cameras measure. A
+        /// height that is not above 0 or not finite counts as nil.
         public var bodyHeight: Double?
 
-        /// The heights in meters that programs accept from people who state one.
+        /// The heights in meters that programs accept from people.
         package static let bodyHeights = 0.4...2.6
 
         /// The vector of length 1 in the direction of a vector of any length; nil for one that is
@@ -74,7 +73,7 @@ public struct MotionAnalyzer: Sendable {
     private var calibration: NeutralCalibration?
     /// Nil unless lengths are scaled.
     private var height: HeightEstimate?
-    /// The first value of each measure that is relative to it; NaN before.
+    /// The first value of each relative measure; NaN before that.
     private var origins = Array(repeating: Double.nan, count: Measure.allCases.count)
     private var last: Double?
     /// The last sample, whose memory the next one reuses.
@@ -110,8 +109,8 @@ public struct MotionAnalyzer: Sendable {
     /// Adds a frame in which the person was found.
     ///
     /// - Parameter frame: The landmarks before smoothing, later than the frame before. Measures
-    ///   that need landmarks that are not finite are missing. A new id resets the analyzer, as for
-    ///   another person.
+    ///   that need landmarks that are not finite are missing. A new id stands for another person and resets
+    ///   the analyzer.
     /// - Returns: All measures.
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`; the
     ///   analyzer is then unchanged.
@@ -121,8 +120,8 @@ public struct MotionAnalyzer: Sendable {
         return sample
     }
 
-    /// Adds a frame in which the person was found, as `update(_:)` does, and replaces the caller's
-    /// sample of the frame before, whose memory is reused.
+    /// Adds a frame in which the person was found, as `update(_:)` does, and overwrites the caller's previous
+    /// sample, whose memory is reused.
     ///
     /// - Throws: As `update(_:)`; `last` is then unchanged, too.
     public mutating func update(
@@ -134,7 +133,7 @@ public struct MotionAnalyzer: Sendable {
         last = sample
     }
 
-    /// Adds a frame in which the person was not found: values are held, and then missing.
+    /// Adds a frame in which the person was not found: values are held at first, then missing.
     ///
     /// - Parameter time: The frame's time in seconds, later than the frame before.
     /// - Returns: All measures, none of them measured.
@@ -146,8 +145,8 @@ public struct MotionAnalyzer: Sendable {
         return sample
     }
 
-    /// Adds a frame in which the person was not found, as `updateAbsent(at:)` does, and replaces
-    /// the caller's sample of the frame before, whose memory is reused.
+    /// Adds a frame in which the person was not found, as `updateAbsent(at:)` does, and overwrites the
+    /// caller's previous sample, whose memory is reused.
     ///
     /// - Throws: As `updateAbsent(at:)`; `last` is then unchanged, too.
     public mutating func updateAbsent(
@@ -261,17 +260,17 @@ public struct MotionAnalyzer: Sendable {
         }
     }
 
-    /// The factor of lengths; nil while the person's size is not known.
+    /// The factor by which lengths are scaled; nil while the person's size is unknown.
     private var lengthScale: Double? {
         guard let bodyHeight = options.bodyHeight, let meters = height?.meters else { return nil }
         return bodyHeight / meters
     }
 
-    /// A value relative to its first one if it is such a measure, and scaled if it is a length; nil
-    /// while the scale is not known.
+    /// A value, relative to the first one if its measure is, and scaled if it is a length; nil while the
+    /// scale is unknown.
     private mutating func length(_ value: Double, of measure: Measure) -> Double? {
         guard measure.unit == .meters else { return value }
-        // The start does not wait for the scale.
+        // The first value is taken even before the scale is known.
         if measure.isRelative, origins[measure.rawValue].isNaN {
             origins[measure.rawValue] = value
         }
@@ -279,8 +278,8 @@ public struct MotionAnalyzer: Sendable {
         return measure.isRelative ? (value - origins[measure.rawValue]) * scale : value * scale
     }
 
-    /// Why a human cannot have a value, or not so soon after the last one; nil if that is possible.
-    /// A value that persists is accepted once the joint had the time to get there.
+    /// Why a human cannot have a value, or not so soon after the last one; nil for a possible value. A value
+    /// that persists is accepted once the joint has had time to get there.
     private func implausibility(of value: Double, _ measure: Measure) -> MissingReason? {
         let (limits, track) = (limits[measure.rawValue], tracks[measure.rawValue])
         guard limits.range.contains(value) else { return .implausibleValue }

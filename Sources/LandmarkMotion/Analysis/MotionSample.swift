@@ -19,7 +19,7 @@ public struct MotionSample: Sendable, Hashable {
     /// The neutral position, subtracted in `corrected(_:)`; nil without calibration.
     public internal(set) var neutral: NeutralPosition?
     /// The factor by which measures in meters are scaled to the person's height
-    /// (``MotionAnalyzer/Options/bodyHeight``): 1 without a height, NaN while it is not known.
+    /// (``MotionAnalyzer/Options/bodyHeight``): 1 without a height, NaN while unknown.
     public internal(set) var lengthScale: Double
     /// Whether the landmarks are those of an image, and not triangulated from several.
     package internal(set) var hasImage = true
@@ -80,7 +80,7 @@ public struct Reading: Sendable, Hashable {
         case measured
         /// The last measured value, at most 0.25 s old. Not counted in ranges of motion.
         case held
-        /// There is no value; `reason` says why.
+        /// The value is missing; `reason` gives the cause.
         case missing
     }
 
@@ -90,11 +90,11 @@ public struct Reading: Sendable, Hashable {
     public var unfiltered: Double
     /// The change of `value` per second; 0 unless measured in this frame.
     public var speed: Double
-    /// The lowest visibility (0…1) of the landmarks it is computed from.
+    /// The lowest visibility (0…1) of the landmarks that the value is computed from.
     public var confidence: Double
     /// The origin of the value.
     public var state: State
-    /// Why it is not measured in this frame; nil when it is.
+    /// Why the value was not measured in this frame; nil if it was.
     public var reason: MissingReason?
 
     /// Creates a reading.
@@ -125,14 +125,14 @@ public enum MissingReason: Sendable, Hashable {
     case lowVisibility(PoseJoint)
     /// A landmark lies outside the image.
     case outsideImage(PoseJoint)
-    /// The distance of two landmarks differs by more than 30 % from what it was.
+    /// The distance between two landmarks differs by more than 30 % from what it was.
     case implausibleLength(PoseJoint, PoseJoint)
     /// No human joint can have the value: it is outside `Measure.limits`.
     case implausibleValue
     /// No human joint moves that fast: the value differs too much from that of the frame before.
     case implausibleSpeed
-    /// All landmarks are good in this frame, but were not in the previous one; or the person's size
-    /// is not known yet, to which a length is scaled.
+    /// All landmarks are good in this frame but were not in the previous one, or a length cannot be scaled
+    /// because the person's size is not known yet.
     case settling
     /// Too little of the segment lies in the measure's plane.
     case plane

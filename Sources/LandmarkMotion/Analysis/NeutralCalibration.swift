@@ -1,11 +1,10 @@
 /// Learns the neutral position while the person stands still.
 ///
-/// The person stands while knees, hips and trunk are near their neutral position, as far as they
-/// are measured, and none of their angles changes by 10° per second or more; a held squat is still,
-/// too, but does not count. After a second of standing, every measure that was itself still and
-/// near 0 gets the median of that second; others can follow for up to 5 s while the person
-/// continues to stand. So fidgeting hands do not prevent a neutral position of the legs, and a
-/// raised arm does not get one.
+/// The person is standing while knees, hips and trunk, as far as they are measured, are near their neutral
+/// position and none of their angles changes by 10° per second or more. A held squat is still, too, but does
+/// not count. After a second of standing, every measure that was itself still and near 0 gets the median of
+/// that second; others can follow for up to 5 s while the person continues to stand. So fidgeting hands do
+/// not keep the legs from getting a neutral position, and a raised arm does not get one.
 ///
 /// Speeds are those over the last half second: from frame to frame, the speed of a landmark at rest
 /// is mostly noise.
@@ -18,7 +17,7 @@ struct NeutralCalibration {
     private static let speedSpan = 0.5
     /// Units per second: degrees, or for distances hundredths of a meter.
     private static let maxSpeed = 10.0
-    /// Maximum difference in degrees from 0 of a neutral angle.
+    /// The greatest neutral angle in degrees, in either direction.
     private static let maxDeviation = 45.0
     /// Rows are thinned to this interval, so that `capacity` rows cover the span.
     private static let minInterval = 0.98 * span / 64

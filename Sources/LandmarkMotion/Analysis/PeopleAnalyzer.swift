@@ -3,15 +3,14 @@ public import LandmarkTasks
 
 /// Measures everyone in a stream of poses: one `MotionAnalyzer` for each track id.
 ///
-/// A person who is not found is reported absent, and forgotten after `retention` seconds: from then
-/// on, the pose landmarker gives a person who returns a new id.
+/// A person who is not found is reported absent, and forgotten after `retention` seconds: from then on, the
+/// pose landmarker gives a returning person a new id.
 public struct PeopleAnalyzer: Sendable {
     /// How angles are measured.
     public private(set) var options: MotionAnalyzer.Options
     /// How long people are remembered after they were last found, in seconds.
     public let retention: Double
-    /// Everyone's measures in the newest frame, in ascending order of id; including people who are
-    /// absent.
+    /// Everyone's measures in the newest frame, in ascending order of id, including absent people.
     public private(set) var samples: [MotionSample] = []
 
     /// In the order of `samples`.
@@ -25,7 +24,7 @@ public struct PeopleAnalyzer: Sendable {
         var lastSeen: Double
     }
 
-    /// Creates an analyzer of people who are not known yet.
+    /// Creates an analyzer that has seen no one.
     ///
     /// - Parameters:
     ///   - options: How angles are measured.

@@ -14,10 +14,10 @@ enum Quantity: Int, CaseIterable {
     case shoulderRotation, hipRotation, forearmPronation
     case pelvisAcross, pelvisUp, pelvisAway
 
-    /// By `Measure.rawValue`: one with sides twice, for left and right.
+    /// By `Measure.rawValue`: a quantity with sides appears twice, for left and right.
     static let ofMeasures = allCases.flatMap { $0.hasSides ? [$0, $0] : [$0] }
 
-    /// Whether there is one for each side.
+    /// Whether each side has one.
     var hasSides: Bool {
         switch self {
         case .trunkInclination, .trunkForward, .trunkLateral, .trunkLateral2D, .neckFlexion,
@@ -82,7 +82,7 @@ enum Quantity: Int, CaseIterable {
         case .shoulderRotation: [.elbow, .shoulder, .wrist, .hip, .otherHip, .otherShoulder]
         case .hipRotation: [.knee, .hip, .ankle, .shoulder, .otherHip, .otherShoulder]
         case .forearmPronation: [.shoulder, .elbow, .wrist]
-        // All give the meters of a pixel.
+        // All of them give the size of a pixel.
         case .pelvisAcross, .pelvisUp, .pelvisAway: [.otherHip, .hip, .shoulder, .otherShoulder]
         }
     }

@@ -20,7 +20,7 @@ public enum CalibrationError: LandmarkError, Hashable {
     case tooFewCameras(count: Int, least: Int)
     /// The recordings cannot be assigned to the cameras, by name or by order.
     case recordingsDoNotMatch(recordings: [String], cameras: [String])
-    /// Images that do not match those that the camera was calibrated with, at any scale.
+    /// Images that do not match, at any scale, those that the camera was calibrated with.
     case imageShape(camera: String, calibrated: PixelSize, got: PixelSize)
 
     /// One sentence with the line or camera, what was found and what was expected.

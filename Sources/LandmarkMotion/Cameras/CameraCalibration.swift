@@ -9,9 +9,9 @@ public import LandmarkCore
 /// the part of TOML 1.0 that such files use: tables, strings on one line, decimal numbers, booleans,
 /// arrays and comments.
 ///
-/// The calibration's frame is right-handed with Z up. Points in space are given in x right, y down,
-/// z away instead, like world landmarks, which is right-handed, too: (x, y, z) = (Y, −Z, −X). So up
-/// is (0, −1, 0), and `TRCFile` writes (Y, Z, X), as Pose2Sim does.
+/// The calibration's frame is right-handed with Z up. Points in space are instead given in x right, y down, z
+/// away, like world landmarks. This frame is right-handed, too: (x, y, z) = (Y, −Z, −X). So up is (0, −1, 0),
+/// and `TRCFile` writes (Y, Z, X), as Pose2Sim does.
 public struct CameraCalibration: Sendable, Hashable {
     /// The cameras in the order of the file.
     public var cameras: [Camera]
@@ -25,8 +25,8 @@ public struct CameraCalibration: Sendable, Hashable {
     /// Parses a calibration file.
     ///
     /// - Throws: ``CalibrationError`` with the line for text that is not valid, and with the camera
-    ///   for values that are missing, out of range or not supported; `.tooFewCameras` when there is
-    ///   no camera.
+    ///   for values that are missing, out of range or not supported; `.tooFewCameras` for a file without
+    ///   cameras.
     public init(parsing text: String) throws(CalibrationError) {
         cameras = []
         var names: Set<String> = []
@@ -44,8 +44,8 @@ public struct CameraCalibration: Sendable, Hashable {
     /// Finds the camera of each recording.
     ///
     /// A recording belongs to the camera whose name is contained in its own, comparing only letters
-    /// and digits: `trial_cam01.mp4` to `cam_01`. If not every recording has one camera of its own
-    /// in this way, there must be as many recordings as cameras, in the same order.
+    /// and digits: `trial_cam01.mp4` to `cam_01`. If this does not give every recording a camera of its own,
+    /// recordings and cameras must be equal in number and in the same order.
     ///
     /// - Parameter names: The recordings' file names without folders.
     /// - Throws: `CalibrationError.recordingsDoNotMatch`.
@@ -130,8 +130,7 @@ public struct CameraCalibration: Sendable, Hashable {
             return distortion.distorted(ideal) * focalLength + principalPoint
         }
 
-        /// The point on the plane at distance 1 whose image is `pixel`; nil where the lens model has
-        /// none.
+        /// The point on the plane at distance 1 whose image is `pixel`; nil where the lens model gives none.
         func ideal(_ pixel: SIMD2<Double>) -> SIMD2<Double>? {
             distortion.undistorted((pixel - principalPoint) / focalLength)
         }
@@ -169,7 +168,7 @@ public struct LensDistortion: Sendable, Hashable {
     /// The tangential coefficients.
     public var p1, p2: Double
 
-    /// Creates a lens; without arguments one that does not distort.
+    /// Creates a lens, by default one that does not distort.
     public init(
         k1: Double = 0, k2: Double = 0, p1: Double = 0, p2: Double = 0, k3: Double = 0
     ) {
@@ -190,8 +189,8 @@ public struct LensDistortion: Sendable, Hashable {
             y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y)
     }
 
-    /// The inverse of `distorted(_:)`, by Newton's method; nil where it does not converge, which is
-    /// outside of the lens's valid field.
+    /// The inverse of `distorted(_:)`, by Newton's method; nil where it does not converge, which happens
+    /// outside the lens's valid field.
     func undistorted(_ point: SIMD2<Double>) -> SIMD2<Double>? {
         var guess = point
         for _ in 0..<20 {

@@ -10,16 +10,16 @@ public enum FrameMatcher {
         public var frames: [Int?]
     }
 
-    /// How far frames of the same time may be apart, in intervals of the slowest recording.
+    /// How far apart frames of the same time may be, in intervals of the slowest recording.
     public static let tolerance = 0.5
     /// How much shorter a recording's interval must be to count as faster.
     private static let rateTolerance = 1.05
 
     /// Matches frames by their times.
     ///
-    /// The reference is the slowest recording; if several are, the one with the most frames. Each
-    /// of its frames is matched with the nearest frame of every other recording that is at most
-    /// half of its median interval away. So no frame is used twice.
+    /// The reference is the slowest recording, or of several equally slow ones the one with the most frames.
+    /// Each of its frames is matched with the nearest frame of every other recording that is at most half of
+    /// its median interval away. So no frame is used twice.
     ///
     /// - Parameter times: For each recording, the times of its frames in seconds, increasing. A
     ///   recording without frames never matches.

@@ -5,34 +5,35 @@ import LandmarkTasks
 /// follows one of them.
 ///
 /// The midpoints of the left and right shoulders, hips, knees and ankles, and the nose, are triangulated
-/// from pairs of views, and views of other cameras join where they see the same points. Groups of more
-/// views come first, then those with the lowest reprojection error and a trunk of the usual length; no
-/// view belongs to two people. Swaps of left and right have no effect on midpoints.
+/// from pairs of views, and views of other cameras join where they see the same points. Groups with more
+/// views come first, then those with the lowest reprojection error and a trunk of the usual length. No view
+/// belongs to two people. Swaps of left and right have no effect on midpoints.
 ///
-/// At first the person with the greatest sum of heights in the images is chosen, and then followed: by
-/// the ids of the cameras' tracks as long as these agree, otherwise by the place. Someone missing is
-/// awaited for 10 s. A value type without a clock; use one for a recording, with the frames in order.
+/// At first the person with the greatest sum of heights in the images is chosen, and then followed: by the
+/// cameras' track ids as long as they agree, otherwise by position. Someone missing is awaited for 10 s. A
+/// value type without a clock; use one for a recording, with the frames in order.
 public struct PersonAssociator: Sendable {
     /// The mean reprojection error of a view, as the tangent of an angle, up to which it shows the same
     /// person as others: 50 pixels at a focal length of 1680, as for a ray that ``Triangulator`` doubts.
     public static let largestError = 0.03
-    /// Lengths of a trunk in meters, from the hips to the shoulders, and the usual one. Two people can lie
-    /// in the same directions from two cameras as a third body that is not there, larger or smaller.
+    /// Lengths of a trunk in meters, from the hips to the shoulders, and the usual one. From two cameras, two
+    /// people can look like a third, larger or smaller one who does not exist.
     private static let trunks = 0.2...0.7
     private static let usualTrunk = 0.5
-    /// How much error a trunk is worth that is larger or smaller by a factor of e.
+    /// The error that a trunk counts as when it is longer or shorter by a factor of e.
     private static let trunkWeight = 0.02
-    /// The greatest distance in meters at which a person with new track ids is still the same.
+    /// The greatest distance in meters at which a person with new track ids is still the same person.
     private static let reach = 1.0
-    /// The room in meters that a person has alone: the tracks of two people may have been confused.
+    /// The distance in meters within which nobody else can be: a track there is the person's, even if it was
+    /// another's.
     private static let room = 0.3
-    /// How far in meters a person can seem to move at once, and how fast in meters per second: tracks that
-    /// are farther away show someone else.
+    /// How far in meters a person can appear to move at once, and how fast in meters per second: tracks
+    /// farther away show someone else.
     private static let jump = 0.5
     private static let speed = 4.0
-    /// The fewest midpoints that views must share.
+    /// The fewest midpoints that two views must share.
     private static let leastPoints = 2
-    /// More people in an image are not compared, the smallest first.
+    /// The most people in an image that are compared; the smallest others are ignored.
     private static let limit = 8
     private static let leftJoints: [PoseJoint] = [
         .leftShoulder, .leftHip, .leftKnee, .leftAnkle,
@@ -42,8 +43,8 @@ public struct PersonAssociator: Sendable {
     /// The track ids of the person followed, in the cameras' order; nil for a camera in which they have
     /// not been found yet, or which shows someone else under that id.
     public private(set) var ids: [Int?]
-    /// The number of the person followed: 1 at first, and one more for each person who takes the place of
-    /// someone who was missing for 10 s; 0 before anyone was found.
+    /// The number of the person followed: 1 at first, and one more whenever another person replaces someone
+    /// who was missing for 10 s; 0 before anyone was found.
     public private(set) var person = 0
 
     private var solver: PointSolver
@@ -60,10 +61,10 @@ public struct PersonAssociator: Sendable {
     /// A person in the image of a camera.
     private struct View: Hashable {
         let camera: Int
-        /// The place among the camera's people.
+        /// The index among the camera's people.
         let place: Int
         let id: Int
-        /// The part of the image's height.
+        /// The height as a fraction of the image's.
         let height: Double
         let points: [Ray]
 
@@ -130,7 +131,7 @@ public struct PersonAssociator: Sendable {
         return places
     }
 
-    /// The views with the ids of the person followed as those of that person; nil if they are not.
+    /// The views with the ids of the person followed, as a group; nil if they do not show that person.
     private mutating func followed(_ views: [View], at time: Double) -> Group? {
         guard let last, time - last.time < PersonSelector.retention,
             let group = group(of: views),
@@ -139,9 +140,9 @@ public struct PersonAssociator: Sendable {
         return group
     }
 
-    /// The group that shows the person followed: that with the most of their ids, and of several the
-    /// nearest to where they were. Without their ids, a group of new tracks near that place. While nobody
-    /// is awaited, the most prominent one.
+    /// The group that shows the person followed: the one with the most of their ids, and of several the one
+    /// nearest to their last place. Without their ids, a group of new tracks near that place. While nobody is
+    /// awaited, the most prominent group.
     private mutating func choose(among groups: [Group], at time: Double) -> Group? {
         guard let last, time - last.time < PersonSelector.retention else {
             return replace(by: groups)
@@ -200,7 +201,7 @@ public struct PersonAssociator: Sendable {
         return extended
     }
 
-    /// Views as those of one person; nil if they are not, or fewer than two.
+    /// Views as a group of one person; nil if they show several people or are fewer than two.
     private mutating func group(of views: [View]) -> Group? {
         guard views.count >= Triangulator.leastCameras else { return nil }
         var points: [SIMD3<Double>?] = []

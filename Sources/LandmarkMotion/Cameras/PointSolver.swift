@@ -8,7 +8,7 @@ struct Ray: Sendable {
     static let unseen = Ray(point: .zero, weight: 0)
 }
 
-/// Finds the point in space that rays of several cameras see.
+/// Finds the point in space where rays of several cameras meet.
 ///
 /// Errors are distances on the plane at distance 1, that is, tangents of angles: they do not depend
 /// on the resolution of the images. The limits were chosen on Pose2Sim's recording of a man
@@ -22,7 +22,7 @@ struct PointSolver: Sendable {
     private static let outlierRatio = 10.0
     /// …and if leaving out any other ray leaves an error this many times larger.
     private static let outlierMargin = 5.0
-    /// The root mean square error from which rays do not belong to one point.
+    /// The root mean square error above which rays do not belong to one point.
     private static let contradiction = 0.06
     /// The error of a point that is not in front of the camera.
     private static let behind = 10.0
@@ -131,7 +131,7 @@ struct PointSolver: Sendable {
             var system = NormalEquations()
             for (ray, camera) in zip(rays, cameras) where ray.weight > 0 {
                 let seen = camera.local(point)
-                // Behind a camera there is no error to reduce; the caller finds it too large.
+                // Behind a camera no error can be reduced; the caller finds it too large.
                 guard seen.z > 0 else { continue }
                 let projected = SIMD2(seen.x, seen.y) / seen.z
                 let offset = ray.point - projected
@@ -176,7 +176,7 @@ private struct NormalEquations {
         right += (weight * value) * row
     }
 
-    /// The solution by Cholesky decomposition (LDLᵀ); nil if there is no unique one.
+    /// The solution by Cholesky decomposition (LDLᵀ); nil if it is not unique.
     func solution() -> SIMD3<Double>? {
         let least = 1e-12 * (xx + yy + zz)
         guard xx > least else { return nil }

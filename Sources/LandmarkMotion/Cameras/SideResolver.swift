@@ -2,10 +2,10 @@ import LandmarkTasks
 
 /// Finds the cameras in which the pose model has exchanged left and right.
 ///
-/// An exchange in one camera makes its rays to limbs and torso miss those of the others. Which of
-/// the two labelings that fit is right is decided by the majority of cameras, and while the last
-/// frame is fresh, by continuity: the labeling whose points are much closer to the last ones wins,
-/// for at most half a second against the majority.
+/// An exchange in one camera makes its rays to limbs and torso miss those of the others. Two labelings fit.
+/// The majority of cameras decides which one is right, and while the last frame is fresh, continuity does:
+/// the labeling whose points are much closer to the last ones wins, for at most half a second against the
+/// majority.
 struct SideResolver: Sendable {
     /// A labeling must reduce the error to this share of the error of the given labels.
     private static let improvement = 0.8
@@ -79,7 +79,7 @@ struct SideResolver: Sendable {
         return best
     }
 
-    /// The error of all pairs that at least two cameras see both of; also computes `points`.
+    /// The error of all pairs whose two landmarks at least two cameras see; also computes `points`.
     private mutating func cost(_ rays: [Ray], _ solver: inout PointSolver) -> Double {
         var cost = 0.0
         for (pair, joint) in Self.leftLandmarks.enumerated() {

@@ -27,7 +27,7 @@ struct TOMLReader {
 
     private init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The tables of a file in order; the first one, without a name, has what precedes any header.
+    /// The tables of a file in order; the first one, without a name, holds what precedes any header.
     ///
     /// - Throws: ``CalibrationError`` `.syntax`, `.unsupportedSyntax` or `.repeatedKey`.
     static func tables(of text: String) throws(CalibrationError) -> [Table] {

@@ -92,7 +92,7 @@ extension ExerciseDefinition.Kind {
 }
 
 extension StrictObject {
-    /// Fails if one of `keys` is present besides `key`, which excludes it.
+    /// Fails if any of `keys`, which `key` excludes, is present in addition to it.
     fileprivate func forbid(_ keys: [String], beside key: String) throws(ExerciseError) {
         if let other = keys.first(where: has) {
             throw .conflictingKeys(path: path, keys: [key, other])

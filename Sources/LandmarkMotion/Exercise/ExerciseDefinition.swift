@@ -1,4 +1,4 @@
-/// An exercise as data: the signal that is followed, when a repetition counts, and what is checked.
+/// An exercise as data: the signal to follow, when a repetition counts, and the faults to check for.
 ///
 /// Definitions are read from JSON with any `Decoder`, for example Foundation's `JSONDecoder`, and
 /// are then complete and valid; mistakes are `ExerciseError`s with the path of the key. A
@@ -16,10 +16,10 @@ public struct ExerciseDefinition: Sendable, Hashable {
     /// Whether each side has a counter of its own; measures named `….side` are then those of the
     /// counter's side and `….other` those of the opposite one.
     public var isPerSide: Bool
-    /// The view that the exercise is measured from; from other views the signal is missing.
+    /// The view from which the exercise is measured; from other views the signal is missing.
     public var view: View
-    /// Whether the exercise is done on the floor, where ``PoseOrientationFinder`` could take someone
-    /// who lies for someone who stands in an image on its side.
+    /// Whether the exercise is done on the floor, where ``PoseOrientationFinder`` could mistake someone lying
+    /// down for someone standing in an image that lies on its side.
     public var isOnFloor: Bool
     /// What a repetition or hold should be like. Never decides whether it counts.
     public var target: ExerciseTarget
@@ -28,8 +28,8 @@ public struct ExerciseDefinition: Sendable, Hashable {
 
     /// Creates a definition without checking it.
     ///
-    /// Without `isOnFloor`, an exercise is one on the floor where it requires a trunk that is nearer to
-    /// horizontal than to upright.
+    /// Without `isOnFloor`, an exercise is on the floor if it requires a trunk that is nearer to horizontal
+    /// than to upright.
     public init(
         name: String, title: String, summary: String, kind: Kind, isPerSide: Bool = false,
         view: View = .any, isOnFloor: Bool? = nil, target: ExerciseTarget = ExerciseTarget(),
@@ -56,7 +56,7 @@ public struct ExerciseDefinition: Sendable, Hashable {
         case test(ClinicalTest)
     }
 
-    /// The view that an exercise or a fault can be judged from.
+    /// A view from which an exercise or a fault can be judged.
     public enum View: String, Sendable, Hashable, Codable, CaseIterable {
         /// Any view.
         case any
@@ -92,7 +92,7 @@ public struct ExerciseDefinition: Sendable, Hashable {
 }
 
 extension ExerciseDefinition.Kind {
-    /// Whether a trunk is required that is nearer to horizontal than to upright.
+    /// Whether the exercise requires a trunk that is nearer to horizontal than to upright.
     var isOnFloor: Bool {
         func isHorizontal(_ condition: SignalCondition) -> Bool {
             condition.measure == .measure(.trunkInclination) && (condition.above ?? 0) >= 45
@@ -107,9 +107,9 @@ extension ExerciseDefinition.Kind {
     }
 }
 
-/// An exercise's repetitions: the signal and its thresholds.
+/// The rule of an exercise's repetitions: the signal and its thresholds.
 ///
-/// The top is where a repetition begins and ends, the bottom what it must reach.
+/// A repetition begins and ends at the top, and must reach the bottom.
 public struct RepetitionRule: Sendable, Hashable {
     /// The value that is followed.
     public var signal: SignalExpression
@@ -125,8 +125,8 @@ public struct RepetitionRule: Sendable, Hashable {
     public var lostAfter: Double
     /// When a repetition is counted.
     public var counts: CountMoment
-    /// Conditions each of which must be met in at least half of the samples at the bottom, so that
-    /// other movements with the same signal do not count. One that cannot be measured there does not
+    /// Conditions that must each be met in at least half of the samples at the bottom, so that other
+    /// movements with the same signal do not count. A condition that cannot be measured there does not
     /// prevent counting.
     public var requirements: [SignalCondition]
 
@@ -150,8 +150,8 @@ public struct RepetitionRule: Sendable, Hashable {
     public enum Thresholds: Sendable, Hashable {
         /// Fixed values in the signal's unit.
         case absolute(top: Double, bottom: Double)
-        /// 20 % and 60 % of the person's own range in the first two repetitions, which must each
-        /// span at least `minRange`, in the signal's unit. They are counted once the second has
+        /// 20 % and 60 % of the person's own range in the first two repetitions, which must each span at
+        /// least `minRange`, in the signal's unit. These repetitions are counted once the second one has
         /// ended.
         case adaptive(minRange: Double)
     }
@@ -163,7 +163,7 @@ public struct RepetitionRule: Sendable, Hashable {
     }
 }
 
-/// A held position: the time with the signal in a range.
+/// The rule of a held position, which lasts while the signal is in a range.
 public struct HoldRule: Sendable, Hashable {
     /// The value that is followed.
     public var signal: SignalExpression
@@ -171,15 +171,15 @@ public struct HoldRule: Sendable, Hashable {
     public var range: Bounds
     /// How far the signal may leave the range before the hold ends, in the signal's unit.
     public var hysteresis: Double
-    /// Additional conditions that must be met. One that cannot be measured does not end a hold.
+    /// Additional conditions that must be met. A condition that cannot be measured does not end a hold.
     public var requirements: [SignalCondition]
     /// The shortest hold in seconds that is reported.
     public var minDuration: Double
     /// After this many seconds without a value the hold ends, at the last value.
     public var lostAfter: Double
 
-    /// Creates a rule without checking it; the definition is checked as a whole. The hysteresis is
-    /// by default 5°, or 2 cm for a signal in meters.
+    /// Creates a rule without checking it; the definition is checked as a whole. By default, the hysteresis
+    /// is 5°, or 2 cm for a signal in meters.
     public init(
         signal: SignalExpression, range: Bounds, hysteresis: Double? = nil,
         requirements: [SignalCondition] = [], minDuration: Double = 1, lostAfter: Double = 0.5
@@ -204,7 +204,7 @@ extension ExerciseDefinition {
         }
     }
 
-    /// The rule of the held position, including that of tests; nil if there is none.
+    /// The rule of the held position, including that of tests; nil for other exercises.
     public var hold: HoldRule? {
         switch kind {
         case .hold(let rule), .test(.singleLegStance(let rule)): rule

@@ -29,7 +29,7 @@ public enum ExerciseError: LandmarkError, Hashable {
     case notFinite(path: String)
     /// A number outside its range.
     case outOfRange(path: String, value: Double, allowed: ClosedRange<Double>)
-    /// The bottom is not beyond the top, or not below it in a decreasing signal.
+    /// The bottom is not above the top, or not below it in a decreasing signal.
     case thresholdOrder(path: String, top: Double, bottom: Double, isDecreasing: Bool)
     /// A range whose ends are in the wrong order, or both open.
     case invalidRange(path: String, lower: Double?, upper: Double?)
@@ -134,7 +134,7 @@ public enum ExerciseError: LandmarkError, Hashable {
 }
 
 extension ExerciseError {
-    /// The error with another place, for mistakes of numbers.
+    /// The error with another path, for mistakes in numbers.
     func moved(_ place: (String) -> String) -> ExerciseError {
         switch self {
         case .conflictingKeys(let path, let keys): .conflictingKeys(path: place(path), keys: keys)

@@ -6,14 +6,14 @@ public struct ExerciseEvent: Sendable, Hashable {
         case phase(ExerciseState)
         /// A repetition counts.
         case rep(Repetition)
-        /// A fault was seen, while it happens or at the end of repetition or hold `number`.
+        /// A fault was seen, reported while it happens or at the end of repetition or hold `number`.
         case fault(id: String, say: String, value: Double, number: Int)
-        /// Returned without reaching the bottom, or without what else the exercise requires.
-        /// `needed` is the value from which it would have counted; nil if it was reached.
+        /// A return without reaching the bottom, or without meeting the exercise's other requirements.
+        /// `needed` is the value at which the repetition would have counted; nil if it was reached.
         case incomplete(start: Double, peak: Double, needed: Double?)
-        /// Returned sooner than a repetition may take.
+        /// A return sooner than the shortest time of a repetition.
         case tooFast(start: Double)
-        /// Returned later than a repetition may take.
+        /// A return later than the longest time of a repetition.
         case tooSlow(start: Double)
         /// The signal was missing for too long; the repetition in progress is lost.
         case interrupted(reason: MissingReason?)
@@ -31,7 +31,7 @@ public struct ExerciseEvent: Sendable, Hashable {
     public var kind: Kind
     /// When it happened (interpolated between frames where a threshold was crossed).
     public var time: Double
-    /// The side of its counter or foot; nil where both sides are counted together.
+    /// The side of the counter or foot; nil if both sides are counted together.
     public var side: BodySide?
     /// The id of the person's track.
     public var id: Int
@@ -81,7 +81,7 @@ public struct Repetition: Sendable, Hashable {
     public var start: Double
     /// When the signal was back at the top.
     public var end: Double
-    /// The extreme value: the greatest, or the least for a decreasing signal.
+    /// The greatest value, or the least for a decreasing signal.
     public var peak: Double
     /// When the extreme value was measured.
     public var peakTime: Double
@@ -91,14 +91,13 @@ public struct Repetition: Sendable, Hashable {
     public var tempo: Tempo
     /// From the first to the last crossing of the bottom threshold.
     public var timeAtBottom: Double
-    /// From the extreme value at the top before to the peak, of measured values only.
+    /// From the extreme value at the top before it to the peak, of measured values only.
     public var rangeOfMotion: Double
     /// Asymmetry in percent: 100·|L−R| / ((L+R)/2) of the sides' peaks, or of their ranges of
-    /// motion if the signal is decreasing. Nil unless both sides were measured. With a counter for
-    /// each side, it compares this repetition with the other side's of the same number, if that
-    /// came before.
+    /// motion if the signal is decreasing. Nil unless both sides were measured. With a counter for each side,
+    /// it compares this repetition with the other side's repetition of the same number, if that came first.
     public var symmetry: Double?
-    /// How smooth the way from the top to the peak was; nil for one of fewer than eight samples.
+    /// The smoothness of the movement from the top to the peak; nil with fewer than eight samples.
     public var smoothness: MovementSmoothness?
     /// The ids of its faults, in the definition's order.
     public var faults: [String]
@@ -137,7 +136,7 @@ public struct Repetition: Sendable, Hashable {
         /// From 90 % back to 10 %. Nil in the event, because repetitions end before they are back at
         /// 10 %; the report has it.
         public var up: Double?
-        /// Below 10 %, until the next repetition. Known once that has ended; nil for the last
+        /// Below 10 %, until the next repetition. Known once the next one has ended; nil for the last
         /// repetition.
         public var top: Double?
 

@@ -3,7 +3,7 @@
 public struct ExerciseSession: Sendable {
     /// The exercise.
     public let definition: ExerciseDefinition
-    /// What a live view shows after the newest sample.
+    /// The progress that a live view shows after the newest sample.
     public private(set) var status: Status
 
     private var tracks: [ExerciseTrack]
@@ -17,11 +17,11 @@ public struct ExerciseSession: Sendable {
     private var measuredSamples = 0
     private var isFinished = false
 
-    /// What a live view shows.
+    /// The progress that a live view shows.
     public struct Status: Sendable, Hashable {
-        /// A counter's part.
+        /// The progress of a counter.
         public struct Counter: Sendable, Hashable {
-            /// Nil where both sides are counted together.
+            /// Nil if both sides are counted together.
             public var side: BodySide?
             /// The counter's state; in tests, the state of the test.
             public var state: ExerciseState
@@ -34,9 +34,9 @@ public struct ExerciseSession: Sendable {
         }
         /// One, or one for each side.
         public var counters: [Counter]
-        /// Repetitions over all counters; in tests, what the test counts.
+        /// Repetitions over all counters; in tests, the test's count.
         public var count: Int
-        /// The current hold in seconds, the longer one of both sides.
+        /// The current hold in seconds, the longer one if both sides hold.
         public var hold: Double
         /// The best hold in seconds.
         public var bestHold: Double
@@ -46,8 +46,8 @@ public struct ExerciseSession: Sendable {
         public var missing: [MissingReason]
     }
 
-    /// A longer time without samples, in seconds, is a gap in which the signal was missing: the
-    /// camera stood still, or the app slept. Shorter ones may be the frame rate.
+    /// A longer time without samples, in seconds, is a gap in which the signal was missing: the camera
+    /// stopped, or the app slept. Shorter times may be due to the frame rate.
     private var gapLimit: Double { max(1, lostAfter) }
 
     /// Creates a session that has seen nothing.
@@ -67,8 +67,8 @@ public struct ExerciseSession: Sendable {
 
     /// Starts a clinical test's clock at `time`, when the person was told to start.
     ///
-    /// Without this, the clock starts when the person leaves the chair, which excludes the reaction
-    /// time. Ignored once the test has begun, and for other exercises.
+    /// Without this call, the clock starts when the person leaves the chair, which excludes the reaction
+    /// time. Ignored once the test has begun, and in other exercises.
     public mutating func startTest(at time: Double) { tests.start(at: time) }
 
     /// Adds a sample; returns what happened, in order of time.

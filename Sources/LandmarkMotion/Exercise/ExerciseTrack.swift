@@ -1,7 +1,7 @@
-/// One counter of a session with what belongs to it: thresholds, conditions, faults and symmetry.
+/// One counter of a session with its thresholds, conditions, faults and symmetry.
 struct ExerciseTrack: Sendable {
     let side: BodySide?
-    /// Nil for holds, and while the thresholds for the person's own range are not known.
+    /// Nil for holds, and while the thresholds for the person's own range are unknown.
     private(set) var counter: RepetitionCounter?
     /// Nil for repetitions.
     private(set) var hold: HoldCounter?
@@ -17,7 +17,7 @@ struct ExerciseTrack: Sendable {
     private var symmetry: SymmetryMeter?
     private var requirements: RequirementMeter
 
-    /// Repetitions that do not count.
+    /// The numbers of repetitions that do not count.
     struct Tally: Sendable {
         var incomplete = 0
         var tooFast = 0
@@ -77,8 +77,7 @@ struct ExerciseTrack: Sendable {
         endHolds(since: first, in: events)
     }
 
-    /// Compares the newest repetition with the other side's of the same number; returns it if there
-    /// is one.
+    /// Compares the newest repetition with the other side's of the same number; returns it if both exist.
     mutating func compareLast(with other: ExerciseTrack) -> Repetition? {
         guard let repetition = counter?.repetitions.last, let rule = definition.repetitions,
             let others = other.counter?.repetitions, repetition.number <= others.count
@@ -106,7 +105,7 @@ struct ExerciseTrack: Sendable {
         return signal?.value(in: sample, side: side)
     }
 
-    /// Why the signal is missing, without repeating a reason.
+    /// Adds the reasons why the signal is missing, each once.
     func addReasons(_ sample: MotionSample, to reasons: inout [MissingReason]) {
         guard value == nil, let signal else { return }
         guard sample.isPresent else { return Self.add(.absent, to: &reasons) }
@@ -240,8 +239,8 @@ struct ExerciseTrack: Sendable {
     }
 }
 
-/// Whether each further condition was met in at least half of the samples in which it was measured.
-/// One that was never measured is not refuted.
+/// Whether each further condition was met in at least half of the samples in which it was measured. A
+/// condition that was never measured counts as met.
 private struct RequirementMeter: Sendable {
     private let conditions: [SignalCondition]
     private let side: BodySide?

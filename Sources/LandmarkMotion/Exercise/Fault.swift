@@ -1,7 +1,7 @@
 extension ExerciseDefinition {
     /// A mistake in how an exercise is performed.
     ///
-    /// Faults are reported beside the repetition and never decide whether it counts.
+    /// Faults are reported with the repetition and never decide whether it counts.
     public struct Fault: Sendable, Hashable {
         /// The name that results use, unique in the exercise.
         public var id: String
@@ -11,13 +11,13 @@ extension ExerciseDefinition {
         public var phase: Phase
         /// The quantity that is checked.
         public var measure: Quantity
-        /// A greater value is a fault; nil for no such limit.
+        /// A greater value is a fault; nil for no limit.
         public var above: Double?
-        /// A smaller value is a fault; nil for no such limit.
+        /// A smaller value is a fault; nil for no limit.
         public var below: Double?
         /// How many consecutive seconds the value must be beyond the limit.
         public var duration: Double
-        /// The view that it can be judged from.
+        /// The view from which it can be judged.
         public var view: View
         /// Whether a test's result is 0 when this fault is seen.
         public var voidsTest: Bool

@@ -6,11 +6,11 @@
 struct FaultJudge: Sendable {
     /// What is known about each fault, in the definition's order.
     private(set) var records: [Record]
-    /// Whether what the live view shows has changed since it was last requested.
+    /// Whether the faults that the live view shows have changed since they were last requested.
     var hasChanged = false
     private let faults: [ExerciseDefinition.Fault]
     private let side: BodySide?
-    /// Samples of the repetition in progress: all of them, and those seen from each view.
+    /// The samples of the repetition in progress: all of them, and those from each view.
     private var samples = 0
     private var frontSamples = 0
     private var sideSamples = 0
@@ -21,7 +21,7 @@ struct FaultJudge: Sendable {
         var count = 0
         /// Whether it could be judged at least once.
         var wasEverJudged = false
-        /// Repetitions or holds in which it was not judged, because of the view or of a measure.
+        /// Repetitions or holds in which it was not judged, because of the view or a measure.
         var unseen = 0
         var unmeasured = 0
         /// Since when the value has been beyond the limit; nil while it is not.
@@ -139,7 +139,7 @@ struct FaultJudge: Sendable {
             records[index].since = nil
             return
         }
-        // A held value repeats the last one: time passes, but it is no evidence.
+        // A held value repeats the last one: time passes, but the value is no evidence.
         guard value.isMeasured else { return }
         records[index].isJudged = true
         records[index].wasEverJudged = true
@@ -150,7 +150,7 @@ struct FaultJudge: Sendable {
         }
         let since = records[index].since ?? sample.time
         records[index].since = since
-        // Times come from division by a frame rate: 0.2 s may be 0.19999….
+        // Times are divided by a frame rate: 0.2 s may be 0.19999….
         guard sample.time - since >= faults[index].duration - 1e-9 else { return }
         set(index, isNow: true)
         guard !records[index].isSeen else { return }

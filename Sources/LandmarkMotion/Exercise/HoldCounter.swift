@@ -2,17 +2,17 @@
 ///
 /// A hold begins with a value in the range and ends when the value leaves the range by more than the
 /// hysteresis, when a condition fails, or at the last value before a gap of `lostAfter` seconds.
-/// Times at which a limit was crossed are interpolated. States go `unknown → top ⇄ holding`.
+/// Times at which limits are crossed are interpolated. States go `unknown → top ⇄ holding`.
 public struct HoldCounter: Sendable {
     /// The state after the newest sample.
     public private(set) var state = ExerciseState.unknown
-    /// How many holds that were long enough have ended.
+    /// The number of holds that were long enough and have ended.
     public private(set) var count = 0
     /// The seconds of the hold in progress; 0 without one.
     public private(set) var current = 0.0
     /// The seconds of all holds that were long enough, without the one in progress.
     public private(set) var finishedTotal = 0.0
-    /// The longest of them.
+    /// The longest of these holds.
     public private(set) var finishedBest = 0.0
 
     private let rule: HoldRule
@@ -114,7 +114,7 @@ public struct HoldCounter: Sendable {
         events.append(ExerciseEvent(kind: .phase(next), time: time, side: side, id: id))
     }
 
-    /// When the hold began whose first sample this is.
+    /// When the hold that begins with this sample began.
     private func entry(_ value: Double, _ time: Double) -> Double {
         guard let previous, !rule.range.contains(previous.value) else { return time }
         // Entering the range crosses the limit on the side that the signal came from.

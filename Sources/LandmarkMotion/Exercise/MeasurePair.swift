@@ -5,7 +5,7 @@ public struct MeasurePair: Sendable, Hashable {
 
     init(_ left: Measure) { self.left = left }
 
-    /// Finds a pair by its name, such as `kneeFlexion`; nil if no measure with two sides has it.
+    /// Finds a pair by name, such as `kneeFlexion`; nil if no measure with two sides has that name.
     public init?(name: String) {
         guard let pair = Measure.pair(named: name) else { return nil }
         left = pair.left

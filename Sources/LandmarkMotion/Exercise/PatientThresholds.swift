@@ -1,17 +1,18 @@
 import LandmarkCore
 
-/// One person's thresholds of exercises, in place of those of the definitions.
+/// One person's thresholds for exercises, in place of those of the definitions.
 ///
 /// They are read from JSON with any `Decoder`, and every key must be known. <doc:Exercises> describes
 /// the form. Values are in the unit of the exercise's signal, times in seconds.
 public struct PatientThresholds: Sendable, Hashable {
-    /// What differs in one exercise; nil where its definition holds.
+    /// The changes to one exercise; nil where its definition applies.
     public struct Exercise: Sendable, Hashable {
         /// Where a repetition begins and ends.
         public var top: Double?
         /// What a repetition must reach.
         public var bottom: Double?
-        /// Whether repetitions count from 60 % of the person's own range, which the first two show.
+        /// Whether repetitions count from 60 % of the person's own range, which the first two repetitions
+        /// show.
         public var usesOwnRange = false
         /// The shortest time of a repetition that counts.
         public var minDuration: Double?
@@ -32,7 +33,7 @@ public struct PatientThresholds: Sendable, Hashable {
         public init() {}
     }
 
-    /// The limits of one fault; nil where the definition's hold.
+    /// The limits of one fault; nil where the definition's limits apply.
     public struct FaultLimits: Sendable, Hashable {
         /// A greater value is a fault.
         public var above: Double?
@@ -40,16 +41,16 @@ public struct PatientThresholds: Sendable, Hashable {
         public var below: Double?
         /// How many consecutive seconds the value must be beyond the limit.
         public var duration: Double?
-        /// Whether the fault is not checked for at all.
+        /// Whether the fault is ignored.
         public var isOff = false
 
         /// Creates limits that change nothing.
         public init() {}
     }
 
-    /// Something for people to read, such as “knee replacement, week 6”; may be empty.
+    /// A note for people to read, such as “knee replacement, week 6”; may be empty.
     public var note: String
-    /// What differs, by the exercise's name.
+    /// The changes, by the exercise's name.
     public var exercises: [String: Exercise]
 
     /// Creates thresholds.
@@ -58,9 +59,9 @@ public struct PatientThresholds: Sendable, Hashable {
         self.exercises = exercises
     }
 
-    /// Returns `definition` with the person's thresholds. Thresholds of other exercises are checked, too.
+    /// Returns `definition` with the person's thresholds. Also checks the thresholds of other exercises.
     ///
-    /// - Parameter definition: A shipped exercise or one's own.
+    /// - Parameter definition: A shipped or custom exercise.
     /// - Throws: `ExerciseError` as ``validate(with:)``, and if there are no thresholds for the
     ///   exercise.
     public func applied(
@@ -75,11 +76,11 @@ public struct PatientThresholds: Sendable, Hashable {
 
     /// Checks the thresholds of every exercise.
     ///
-    /// - Parameter definitions: Exercises that are known besides the shipped ones, and in place of
-    ///   those with the same name.
-    /// - Throws: `ExerciseError` with the place in the JSON form: for an exercise that is not known, a
-    ///   fault that an exercise does not have, a key that its kind does not have, as clinical tests
-    ///   have none, and a value that is not valid.
+    /// - Parameter definitions: Exercises in addition to the shipped ones, or in place of those with the same
+    ///   name.
+    /// - Throws: `ExerciseError` with the path in the JSON form: for an unknown exercise, a fault that an
+    ///   exercise does not have, a key that its kind does not have (clinical tests have none), and an invalid
+    ///   value.
     public func validate(with definitions: [ExerciseDefinition] = []) throws(ExerciseError) {
         let known = definitions + ExerciseDefinition.all
         for (name, exercise) in exercises.sorted(by: { $0.key < $1.key }) {
@@ -146,7 +147,7 @@ extension PatientThresholds.Exercise {
             if let end = ends.first {
                 throw .conflictingKeys(path: path, keys: ["ownRange", end])
             }
-            // A definition may have a least range of its own.
+            // An adaptive definition may have its own least range.
             if case .absolute = rule.thresholds { rule.thresholds = .ownRange(of: rule.signal) }
         } else if let end = ends.first {
             guard case .absolute(let oldTop, let oldBottom) = rule.thresholds else {
@@ -157,7 +158,7 @@ extension PatientThresholds.Exercise {
         }
     }
 
-    /// The keys that are given, by the kind of exercise that has them.
+    /// The keys that are present, by the kind of exercise that they apply to.
     private var ofRepetitions: [String] {
         let keys = [
             ("top", top != nil), ("bottom", bottom != nil), ("ownRange", usesOwnRange),
@@ -184,7 +185,7 @@ extension PatientThresholds.Exercise {
         if let key = keys.first { throw .notApplicable(path: path, key: key, reason: reason) }
     }
 
-    /// The place in the thresholds of a place in a definition, whose faults are a list.
+    /// Translates a path in a definition, whose faults are a list, to one in the thresholds.
     private static func place(
         _ place: String, in definition: ExerciseDefinition, below path: String
     ) -> String {
@@ -272,7 +273,7 @@ extension PatientThresholds.Exercise: Decodable {
 }
 
 extension PatientThresholds.FaultLimits: Decodable {
-    /// Reads limits, or `false` for a fault that is not checked for.
+    /// Reads limits, or `false` for a fault that is ignored.
     ///
     /// - Throws: `ExerciseError` with the path of the first mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {

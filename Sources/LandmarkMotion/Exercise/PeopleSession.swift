@@ -1,13 +1,13 @@
 /// Everyone doing one exercise: an `ExerciseSession` for each track id.
 ///
-/// A session starts with a person's first sample, and ends when the person is no longer among the
-/// samples, which is some time after the person left: see `PeopleAnalyzer`.
+/// A session starts with a person's first sample, and ends when the person is no longer among the samples,
+/// some time after leaving: see `PeopleAnalyzer`.
 public struct PeopleSession: Sendable {
     /// A session that is over.
     public struct Ended: Sendable, Hashable {
         /// The id of the person's track.
         public var id: Int
-        /// What happened at its end.
+        /// The events at its end.
         public var events: [ExerciseEvent]
         /// The summary of the whole session.
         public var report: SessionReport
@@ -25,7 +25,7 @@ public struct PeopleSession: Sendable {
         var session: ExerciseSession
     }
 
-    /// Creates sessions of people who are not known yet.
+    /// Creates sessions that have seen no one.
     ///
     /// - Throws: `ExerciseError` for a definition that is not valid.
     public init(_ definition: ExerciseDefinition) throws(ExerciseError) {
@@ -37,7 +37,7 @@ public struct PeopleSession: Sendable {
         people.map { ($0.id, $0.session.status) }
     }
 
-    /// The progress of the person with a track id; nil if there is none.
+    /// The progress of the person with a track id; nil if no one has that id.
     public func status(of id: Int) -> ExerciseSession.Status? {
         people.first { $0.id == id }?.session.status
     }

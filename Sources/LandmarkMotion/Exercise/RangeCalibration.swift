@@ -1,9 +1,9 @@
 /// Finds a person's own range in the first repetitions of a signal, for adaptive thresholds.
 ///
-/// A repetition is a rise by at least the least range and a fall by as much. After two of them,
-/// thresholds are 20 % and 60 % of the way from the mean of the low turning points to the mean of
-/// the high ones. Two, because one is often a trial. The samples until then are kept, so that
-/// these repetitions are counted, too.
+/// A repetition is a rise and a fall, each by at least the least range. After two of them, thresholds are 20
+/// % and 60 % of the way from the mean of the low turning points to the mean of the high ones. Two are
+/// needed, because one is often a trial. The samples until then are kept, so that these repetitions are
+/// counted, too.
 struct RangeCalibration: Sendable {
     /// The number of repetitions used.
     static let repetitions = 2
@@ -12,7 +12,7 @@ struct RangeCalibration: Sendable {
     /// How many samples are kept; older ones are dropped.
     private static let capacity = 4096
 
-    /// A sample as a counter takes it.
+    /// A sample in the form that a counter takes.
     struct Sample: Sendable {
         var time: Double
         var value: Double?

@@ -16,7 +16,7 @@ public struct RepetitionCounter: Sendable {
     /// The repetitions that counted. `tempo.up` of the newest one is nil until the signal is back at
     /// 10 % of its range, and `tempo.top` until the next repetition has ended.
     public private(set) var repetitions: [Repetition] = []
-    /// When the repetition in progress left the top; nil while there is none.
+    /// When the repetition in progress left the top; nil between repetitions.
     public var start: Double? { isInRepetition ? current.start : nil }
 
     private let durations: ClosedRange<Double>
@@ -32,7 +32,7 @@ public struct RepetitionCounter: Sendable {
     private var current = Progress()
     private var tempo = TempoMeter()
 
-    /// What is known about the repetition in progress.
+    /// The repetition in progress.
     private struct Progress: Sendable {
         var start = 0.0
         var peak = 0.0
@@ -47,9 +47,9 @@ public struct RepetitionCounter: Sendable {
     ///
     /// - Parameters:
     ///   - top: Where repetitions begin and end.
-    ///   - bottom: What they must reach: above `top`, or below it if `isDecreasing`.
+    ///   - bottom: The value that they must reach: above `top`, or below it if `isDecreasing`.
     ///   - isDecreasing: Whether the signal falls toward the bottom.
-    ///   - durations: The seconds that a repetition may take.
+    ///   - durations: How many seconds a repetition may take.
     ///   - lostAfter: The seconds without a value after which a repetition is lost.
     ///   - side: The side that events name.
     /// - Throws: `ExerciseError.notFinite` or `.thresholdOrder`.
@@ -108,7 +108,7 @@ public struct RepetitionCounter: Sendable {
         publishTempo()
     }
 
-    /// Ends the signal: completes what is known about the last repetition.
+    /// Ends the signal and completes the last repetition.
     public mutating func finish() {
         tempo.finish()
         publishTempo()
@@ -238,7 +238,7 @@ public struct RepetitionCounter: Sendable {
         repetitions[repetitions.count - 1].tempo.up = up
     }
 
-    /// Adds what a session knows about the newest repetition; returns it.
+    /// Applies a change to the newest repetition; returns it.
     mutating func annotateLast(_ change: (inout Repetition) -> Void) -> Repetition? {
         guard let last = repetitions.indices.last else { return nil }
         change(&repetitions[last])

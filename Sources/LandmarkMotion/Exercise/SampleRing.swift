@@ -34,8 +34,8 @@ struct SampleRing: Sendable {
         end += 1
     }
 
-    /// When the signal crossed `level` between the samples at `index - 1` and `index`, on the cubic
-    /// through the two samples on either side, or on a line where there are fewer.
+    /// When the signal crossed `level` between the samples at `index - 1` and `index`, on the cubic through
+    /// two samples on either side, or on a line if there are fewer samples.
     ///
     /// - Parameter first: The first sample that may be used.
     func crossing(of level: Double, before index: Int, from first: Int) -> Double {

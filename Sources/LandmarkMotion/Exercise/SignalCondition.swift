@@ -12,7 +12,7 @@ public struct Bounds: Sendable, Hashable {
         self.upper = upper
     }
 
-    /// Whether the value lies in the range widened by `margin` at both ends.
+    /// Whether the value lies in the range, widened by `margin` at both ends.
     public func contains(_ value: Double, margin: Double = 0) -> Bool {
         value >= (lower ?? -.infinity) - margin && value <= (upper ?? .infinity) + margin
     }

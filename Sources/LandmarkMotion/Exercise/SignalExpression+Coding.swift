@@ -6,7 +6,7 @@ extension SignalExpression: Codable {
     /// - Throws: `ExerciseError` with the path of the mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {
         let path = decoder.codingPath.path
-        // Before anything is read, because decoders recurse as deeply as this does.
+        // Checked before reading, because decoders recurse as deeply as this initializer.
         guard decoder.codingPath.count <= Self.pathLimit else {
             throw .tooDeep(path: path, limit: Self.depthLimit)
         }
@@ -125,7 +125,7 @@ extension SignalExpression: Codable {
     private static let first = "first"
     private static let difference = "difference"
     private static let needs = "needs"
-    /// The longest path of an expression of the greatest depth: a fault's index and key, then two
-    /// keys for each level.
+    /// The longest path of an expression of the greatest depth: a fault's list, index and key, then two keys
+    /// for each level.
     private static let pathLimit = 3 + 2 * depthLimit
 }

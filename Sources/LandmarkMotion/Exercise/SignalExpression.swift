@@ -2,11 +2,10 @@
 ///
 /// In JSON a single measure is its name, `"kneeFlexion.left"`. `"kneeFlexion.side"` and
 /// `"kneeFlexion.other"` are those of the counter's side and of the opposite one, in exercises with
-/// a counter for each side; `"fppa.max"`, `.min` and `.mean` combine both sides, or take the one
-/// that is available. Others are objects such as
-/// `{"mean":["hipFlexion.left","trunk.forward"],"needs":1}` with `mean`, `max` or `min`, and
-/// `{"difference":[a,b]}`, which is a − b, and `{"first":[a,b]}`, which is a where it has a value, and
-/// otherwise b. Terms may be expressions.
+/// a counter for each side; `"fppa.max"`, `.min` and `.mean` combine both sides, or take the only one
+/// available. Other expressions are objects such as `{"mean":["hipFlexion.left","trunk.forward"],"needs":1}`
+/// with `mean`, `max` or `min`, and `{"difference":[a,b]}`, which is a − b, and `{"first":[a,b]}`, which is a
+/// if it has a value and otherwise b. Terms may be expressions.
 public indirect enum SignalExpression: Sendable, Hashable {
     /// A measure.
     case measure(Measure)
@@ -14,11 +13,11 @@ public indirect enum SignalExpression: Sendable, Hashable {
     case side(MeasurePair)
     /// The measure of the side opposite to the counter's.
     case other(MeasurePair)
-    /// Both sides combined, or the only one that is available.
+    /// Both sides combined, or the only one available.
     case both(MeasurePair, Combination)
-    /// Some expressions combined. `needs` is how many must have a value; nil for all of them.
+    /// Several expressions combined. `needs` is how many must have a value; nil for all.
     case combination(Combination, [SignalExpression], needs: Int?)
-    /// The first of some expressions that has a value.
+    /// The first of several expressions that has a value.
     case first([SignalExpression])
     /// The first value minus the second.
     case difference(SignalExpression, SignalExpression)
@@ -44,10 +43,9 @@ public indirect enum SignalExpression: Sendable, Hashable {
 /// The value of an expression in one frame.
 struct SignalValue {
     var value: Double
-    /// Whether every reading that it is computed from was measured in this frame, and none was
-    /// held.
+    /// Whether all readings that it is computed from were measured in this frame rather than held.
     var isMeasured: Bool
-    /// Where it is measured: in the image if any of the readings is.
+    /// Where it was measured: in the image if any of the readings was.
     var plane: Measure.Plane
 }
 
@@ -161,8 +159,8 @@ extension SignalExpression {
         }
     }
 
-    /// The part of a symmetric expression that comes from one side of the body: for the mean of
-    /// both knees, one knee. Nil if the expression does not combine both sides.
+    /// The part of a symmetric expression that comes from one side of the body, such as one knee of the mean
+    /// of both. Nil if the expression does not combine both sides.
     func part(of side: BodySide) -> SignalExpression? {
         switch self {
         case .measure, .side, .other, .difference: return nil

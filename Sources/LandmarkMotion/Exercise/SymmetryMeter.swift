@@ -1,7 +1,7 @@
 /// Compares both sides in each repetition of an exercise that uses them together.
 ///
 /// Only frames in which both sides are measured are used, so that a side hidden at the peak does
-/// not look weaker. A repetition with fewer than four of five such frames has no symmetry.
+/// not look weaker. A repetition in which fewer than four in five frames qualify has no symmetry.
 struct SymmetryMeter: Sendable {
     private static let neededShare = 0.8
 
@@ -12,7 +12,7 @@ struct SymmetryMeter: Sendable {
     private var measuredFrames = 0
 
     private struct Extremes: Sendable {
-        /// The extreme at the top and toward the bottom, of the signal times its sign.
+        /// The extremes of the signal, times its sign, at the top and toward the bottom.
         var base = Double.infinity
         var peak = -Double.infinity
     }

@@ -8,9 +8,9 @@ struct TempoMeter: Sendable {
     /// A repetition that has ended.
     struct Measured {
         var down, bottom, range: Double
-        /// The way up of the repetition before, where it has become known only now.
+        /// How long the previous repetition's way up took, if that has become known only now.
         var upBefore: Double?
-        /// From the end of that way up; nil where there is none.
+        /// The time since the end of that way up; nil if it is unknown.
         var topBefore: Double?
         /// The smoothness of the way from the last value at 10 % to the peak.
         var smoothness: MovementSmoothness?
@@ -21,13 +21,13 @@ struct TempoMeter: Sendable {
     /// The least measured value at the top since the last repetition.
     private var base = Double.infinity
     private var newestIsMeasured = false
-    /// The first sample that belongs to this series: before it the signal was missing.
+    /// The first sample of this series, before which the signal was missing.
     private var seriesStart = 0
     /// The first sample of the repetition in progress.
     private var repetitionStart = 0
-    /// The way back of the last repetition, until 10 % is reached.
+    /// The last repetition's way back, until 10 % is reached.
     private var wayBack: WayBack?
-    /// When the last repetition's way back ended; nil where that is not known.
+    /// When the last repetition's way back ended; nil if unknown.
     private var upEnd: Double?
     private var newUp: Double?
 
@@ -44,7 +44,7 @@ struct TempoMeter: Sendable {
     mutating func add(_ value: Double, at time: Double, isMeasured: Bool) {
         samples.append(time: time, value: value)
         newestIsMeasured = isMeasured
-        // One sample later than the arrival, because the cubic needs a sample beyond.
+        // One sample after the arrival, because the cubic needs another sample.
         settleArrival()
         followWayBack(samples.end - 1)
     }
@@ -89,7 +89,7 @@ struct TempoMeter: Sendable {
         measured.smoothness = smoothness(from: max(first, departure - 1), upTo: peak)
         settleArrival()
         if let wayBack {
-            // Never back at 10 %: the way up ended at the lowest point.
+            // The signal was never back at 10 %: the way up ended at the lowest point.
             measured.upBefore = wayBack.lowestTime - wayBack.begin
             upEnd = wayBack.lowestTime
         }
@@ -112,7 +112,7 @@ struct TempoMeter: Sendable {
     /// Ends the signal.
     mutating func finish() { settleArrival() }
 
-    /// Returns how long the last repetition's way up took, once, when it has become known.
+    /// Returns, only once, how long the last repetition's way up took; nil until that is known.
     mutating func takeUp() -> Double? {
         defer { newUp = nil }
         return newUp

@@ -2,9 +2,9 @@
 public struct ThresholdChange: Sendable, Hashable {
     /// Its place, such as `bottom` or `faults.shallow.below`.
     public let name: String
-    /// The number in the definition; nil where it has none.
+    /// The number in the original definition; nil if it has none.
     public let before: Double?
-    /// The number that holds instead; nil where there is none.
+    /// The number that replaces it; nil if it was removed.
     public let after: Double?
 }
 

@@ -25,12 +25,12 @@ public enum MOTFile {
         }
     }
 
-    /// The file of a recording's filtered curves, without measures that were never measured.
+    /// The file of a recording's filtered curves; measures without values are left out.
     ///
     /// - Parameters:
     ///   - recording: The recording. Values are exact to 5·10⁻⁹.
     ///   - name: The first line; OpenSim calls tables of joint angles `Coordinates`.
-    ///   - gaps: What to write where a measure was not measured.
+    ///   - gaps: What to write where a measure has no value.
     public static func bytes(
         of recording: MotionRecording, name: String = "Coordinates", gaps: Gaps = .missing
     ) -> [UInt8] {

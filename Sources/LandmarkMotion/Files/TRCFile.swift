@@ -15,8 +15,7 @@ public enum TRCFile {
         /// The time in seconds.
         public var time: Double
         /// The landmarks in meters, x right, y down, z away, in the order of `PoseJoint`; nil for
-        /// those that are not seen. Landmarks beyond the end of a shorter list are not seen,
-        /// either.
+        /// those that are not seen. Landmarks beyond the end of a shorter list also count as not seen.
         public var world: [SIMD3<Double>?]
 
         /// Creates a row.

@@ -32,8 +32,8 @@ struct CubicInterpolation {
 
 /// The derivative of the parabola through each sample and its neighbors.
 enum ThreePointDerivative {
-    /// The slopes at all samples of a run; 0 for a single one. At the ends it is that of the parabola
-    /// through the first or last three.
+    /// The slopes at all samples of a run; 0 for a single sample. At the ends, that of the parabola through
+    /// the first or last three samples.
     static func slopes(of values: ArraySlice<Double>, at times: ArraySlice<Double>) -> [Double] {
         let values = Array(values)
         let times = Array(times)

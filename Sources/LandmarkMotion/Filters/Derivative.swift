@@ -2,9 +2,9 @@
 ///
 /// Runs of at least seven evenly spaced samples are differentiated by the Savitzky–Golay method: a
 /// parabola fitted to seven samples (1964; as `scipy.signal.savgol_filter(x, 7, 2, deriv=1)`, whose
-/// first and last three values are those of the first and last parabola). Shorter and uneven runs
-/// are differentiated by simple differences of a sample's neighbors. As with ``ZeroLagFilter``, no
-/// run reaches across a gap.
+/// first and last three values are those of the first and last parabola). In shorter and uneven runs, the
+/// derivative is a simple difference of a sample's neighbors. As with ``ZeroLagFilter``, no run reaches
+/// across a gap.
 public enum Derivative {
     /// The number of samples of a Savitzky–Golay fit.
     public static let window = 7
@@ -12,11 +12,9 @@ public enum Derivative {
     /// Differentiates a series of samples.
     ///
     /// - Parameters:
-    ///   - values: The samples; NaN where there is none. Filter them first: differences amplify
-    ///     noise.
+    ///   - values: The samples; NaN for missing ones. Filter them first: differences amplify noise.
     ///   - times: Their times in seconds, increasing; as many as `values`.
-    /// - Returns: As many values, per second; NaN where there is no sample, or a single one between
-    ///   gaps.
+    /// - Returns: As many values, per second; NaN where there is no sample, or only one between gaps.
     public static func of(_ values: [Double], at times: [Double]) -> [Double] {
         var result = [Double](repeating: .nan, count: values.count)
         for run in SampleRuns.ranges(of: values, at: times) where run.count > 1 {

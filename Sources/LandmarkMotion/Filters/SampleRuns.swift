@@ -1,7 +1,7 @@
 /// Finds the parts of a series of samples that a filter may treat as continuous.
 ///
 /// A run ends at a value that is not finite, and before a sample that comes later than 2.5 times the
-/// median interval: one dropped frame is bridged, a longer gap is not.
+/// median interval: one dropped frame is bridged, but a longer gap is not.
 enum SampleRuns {
     /// The longest step within a run, in median intervals.
     private static let longestStep = 2.5
@@ -12,7 +12,7 @@ enum SampleRuns {
     /// The ranges of indices of the runs, in order.
     ///
     /// - Parameters:
-    ///   - values: The samples; NaN where there is none.
+    ///   - values: The samples; NaN for missing ones.
     ///   - times: Their times in seconds, increasing; as many as `values`.
     static func ranges(of values: [Double], at times: [Double]) -> [Range<Int>] {
         let count = min(values.count, times.count)

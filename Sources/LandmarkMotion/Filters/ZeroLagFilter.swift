@@ -27,14 +27,14 @@ public struct ZeroLagFilter: Sendable, Hashable {
 
     /// Creates a filter.
     ///
-    /// - Parameter cutoff: The frequency in Hz at which half of the power passes. From half of the
-    ///   sampling rate on, and if it is not positive, values are left unchanged.
+    /// - Parameter cutoff: The frequency in Hz at which half of the power passes. If it is not positive or at
+    ///   least half of the sampling rate, values are left unchanged.
     public init(cutoff: Double = defaultCutoff) { self.cutoff = cutoff }
 
     /// Filters a series of samples.
     ///
     /// - Parameters:
-    ///   - values: The samples; NaN where there is none.
+    ///   - values: The samples; NaN for missing ones.
     ///   - times: Their times in seconds, increasing; as many as `values`.
     /// - Returns: As many values; NaN where there is no sample.
     public func filtered(_ values: [Double], at times: [Double]) -> [Double] {
@@ -98,7 +98,7 @@ private struct Biquad {
         a2 = (1 - 2.0.squareRoot() * frequency + square) * scale
     }
 
-    /// Filters in place, from the state that a constant input of the first value leads to.
+    /// Filters in place, starting in the state that a constant input of the first value leads to.
     func run(_ values: inout [Double]) {
         guard let first = values.first else { return }
         // In equilibrium the output is the input: the gain at 0 Hz is 1.

@@ -3,15 +3,15 @@ import LandmarkTasks
 
 /// Fits the limbs of a finished recording of one camera to bones of constant length.
 ///
-/// A camera shows where a joint is in the image far better than how far away it is. For thighs and
-/// shanks, upper arms and forearms, the fit therefore starts from the image: a bone of known length
-/// that looks short points toward the camera or away from it by a known amount. The pose model's
-/// depth, knees that do not bend backward, and slow changes decide which of the two it is. Lengths
-/// are estimated over the whole recording, equal on the left and the right.
+/// A camera shows a joint's position in the image far better than its distance. For thighs and shanks, upper
+/// arms and forearms, the fit therefore starts from the image: a bone of known length that looks short points
+/// toward the camera or away from it by a known amount. Which of the two is decided by the pose model's
+/// depth, by knees, which do not bend backward, and by slow changes. Lengths are estimated over the whole
+/// recording, equal on the left and the right.
 ///
-/// ``fitted(_:)`` returns frames in place of those it gets, for a ``MotionAnalyzer``. Trunk and head
-/// stay where they are; hands and feet move with their limbs. It needs all frames, so it is not for
-/// live use. A value type without a clock: the same frames give the same result.
+/// ``fitted(_:)`` returns frames that replace the given ones, for a ``MotionAnalyzer``. Trunk and head stay
+/// where they are; hands and feet move with their limbs. It needs all frames, so it is not for live use. A
+/// value type without a clock: the same frames give the same result.
 public struct BodyFit: Sendable, Hashable {
     /// What is known about the camera.
     public struct Options: Sendable, Hashable {
@@ -40,12 +40,12 @@ public struct BodyFit: Sendable, Hashable {
     /// Fits the frames of one person.
     ///
     /// - Parameter frames: All frames in which the person was found, before smoothing, by increasing
-    ///   time. Left and right may be confused, as the analyzer's guard corrects them.
-    /// - Returns: As many frames. Where left and right were exchanged, by the model or with the
-    ///   landmarker's option, they are as if the model had not confused them, with the depth of
-    ///   someone who faces the other way, and `sidesSwapped` is false. Knees, ankles, elbows,
-    ///   wrists, hands and feet of `world` are fitted. Limbs with landmarks that are not finite,
-    ///   frames without an image and fewer than two frames with one are left as they are.
+    ///   time. Left and right may be confused in ways that the analyzer's guard corrects.
+    /// - Returns: As many frames. Where left and right were exchanged, by the model or with the landmarker's
+    ///   option, frames are as if the model had not confused them, with the depth of someone who faces the
+    ///   other way, and `sidesSwapped` is false. Knees, ankles, elbows, wrists, hands and feet of `world` are
+    ///   fitted. Limbs with landmarks that are not finite, frames without an image and fewer than two frames
+    ///   with one are left as they are.
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`.
     public func fitted(_ frames: [MotionFrame]) throws(MotionError) -> [MotionFrame] {
         try Self.check(frames)
@@ -95,8 +95,8 @@ public struct BodyFit: Sendable, Hashable {
         }
     }
 
-    /// Exchanges left and right where the pose model has confused them. It has then seen a person
-    /// who faces the other way, so that depths are mirrored, too.
+    /// Exchanges left and right where the pose model has confused them. It has then taken the person for one
+    /// who faces the other way, so depths are mirrored, too.
     private func correctSides(of frames: inout [MotionFrame]) {
         var sideGuard = SideGuard()
         for index in frames.indices where frames[index].hasImage {

@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// A person in a frame as a pinhole camera sees them.
+/// A person in a frame as seen by a pinhole camera.
 struct BodyView: Sendable {
     /// The time in seconds.
     let time: Double
@@ -16,7 +16,7 @@ struct BodyView: Sendable {
     /// The standard deviation in seconds of the weights over which distances are averaged.
     private static let span = 0.25
 
-    /// The views of all frames, which have images; nil if no frame shows the distance.
+    /// The views of all frames, which must have images; nil if no frame shows the distance.
     static func all(of frames: [MotionFrame], focalLength: Double) -> [BodyView]? {
         let focal = focalLength.isFinite && focalLength > 0 ? focalLength : 0.85
         let rays = frames.map { frame in
@@ -36,8 +36,8 @@ struct BodyView: Sendable {
         }
     }
 
-    /// The distance of the hips at which the model's landmarks have the size that they have in the
-    /// image, by least squares; nil without one.
+    /// The distance of the hips at which the model's landmarks have their size in the image, by least
+    /// squares; nil if there is none.
     private static func distance(of frame: MotionFrame, _ rays: [SIMD2<Double>]) -> Double? {
         let hips =
             (frame.world[PoseJoint.leftHip.rawValue].z
@@ -86,7 +86,7 @@ struct BodyView: Sendable {
                 guard let value = values[index] else { continue }
                 let share = (times[index] - time) / span
                 if share > 4, weights > 0 { break }
-                // Never 0, so that a value far away is used where there is no other.
+                // Never 0, so that a distant value is used if there is no other.
                 let weight = Double(DepthSteps.bell(share)) + 1e-30
                 sum += weight * value
                 weights += weight

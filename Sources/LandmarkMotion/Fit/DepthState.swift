@@ -32,7 +32,7 @@ struct DepthState: Sendable {
         for index in values.indices { values[index] = value }
     }
 
-    /// Replaces logarithms with what they are logarithms of, divided by the same for `greatest`.
+    /// Replaces logarithms with their exponentials, divided by that of `greatest`.
     mutating func exponentiate(subtracting greatest: Float) {
         for index in values.indices { values[index] = FloatMath.exp(values[index] - greatest) }
     }

@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// How depths change from frame to frame: a random walk of each bone, and rarely anything else.
+/// How depths change from frame to frame: by a random walk of each bone, and rarely by a jump.
 struct DepthSteps: Sendable {
     /// The weight of a change to any depth, where no change has a weight of 1.
     private static let jump: Float = 1e-4
@@ -10,7 +10,7 @@ struct DepthSteps: Sendable {
     private let deviation: Double
     /// The interval of `forward` and `backward`, in seconds.
     private var interval = -1.0
-    /// The probability of a bone's depth, as the row, to become another, as the column.
+    /// The probability that a bone's depth, the row, becomes another, the column.
     private var forward = Array(repeating: Float(0), count: size * size)
     /// Its transpose.
     private var backward = Array(repeating: Float(0), count: size * size)
@@ -19,13 +19,13 @@ struct DepthSteps: Sendable {
 
     init(deviation: Double) { self.deviation = deviation }
 
-    /// What the state becomes after an interval in seconds.
+    /// Advances the state by an interval in seconds.
     mutating func spread(_ state: inout DepthState, over interval: Double) {
         prepare(interval)
         Self.multiply(&state, forward, &half)
     }
 
-    /// How well the state before an interval explains the one after it.
+    /// Replaces the state by how well each state before an interval explains it.
     mutating func spreadBack(_ state: inout DepthState, over interval: Double) {
         prepare(interval)
         Self.multiply(&state, backward, &half)
@@ -38,7 +38,7 @@ struct DepthSteps: Sendable {
         guard abs(interval - self.interval) > 1e-5 else { return }
         self.interval = interval
         let step = DepthState.depth(1) - DepthState.depth(0)
-        // Not less than half a cell, which is as fine as the grid resolves.
+        // At least half a cell, the finest step that the grid resolves.
         let width = max(deviation * interval.squareRoot(), step / 2)
         for row in 0..<Self.size {
             var sum: Float = 0

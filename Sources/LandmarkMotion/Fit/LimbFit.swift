@@ -6,24 +6,24 @@ import LandmarkTasks
 /// A state is a pair of depths: how much farther away the middle is than the root, and the end than
 /// the middle. With the landmarks' directions, a state places the bones in space. Its likelihood in
 /// a frame compares their lengths with the known ones and their depths with the model's, and
-/// decreases where a knee bends backward. Depths change like a random walk. The forward pass gives
-/// the evidence for bones of a length, and with the backward pass the mean of each bone, given all
+/// decreases where a knee bends backward. Depths change like a random walk. The forward pass gives the
+/// evidence for bones of a given length, and together with the backward pass the mean of each bone, given all
 /// frames (Rabiner, Proceedings of the IEEE 1989).
 struct LimbFit {
     /// The standard deviation of a landmark across the ray to it, in meters.
     private static let imageError = 0.02
     /// The standard deviation of a bone's length, in meters.
     private static let lengthError = 0.015
-    /// The standard deviation of the model's depth along a bone, as a fraction of its length: where
-    /// the model is right, and where it is not.
+    /// The standard deviation of the model's depth along a bone, as a fraction of its length: where the model
+    /// is right, and where it is wrong.
     private static let depthErrors = (right: 0.1, wrong: 0.5)
-    /// How often it is not.
+    /// How often it is wrong.
     private static let wrongShare = 0.3
-    /// The standard deviation of the change of that depth within a second, as a fraction.
+    /// The standard deviation of the change in that depth within a second, as a fraction.
     private static let change = 0.9
     /// How far a knee bends backward, as the sine of the angle.
     private static let backward = 0.1
-    /// Errors of frames within this time, in seconds, are the same error rather than new ones.
+    /// Errors of frames within these seconds are one error rather than several.
     private static let memory = 0.3
 
     let joints: LimbJoints

@@ -23,8 +23,7 @@ enum LimbKind: Sendable {
         return side == .left ? left : left.opposite
     }
 
-    /// The lengths of both bones in meters, from the model's medians over both sides; nil if there
-    /// are none.
+    /// The lengths of both bones in meters, from the model's medians over both sides; nil without medians.
     func lengths(in frames: [MotionFrame]) -> SIMD2<Double>? {
         var sum = 0.0
         for side in BodySide.allCases {
@@ -46,7 +45,7 @@ struct LimbJoints: Sendable {
     let root: PoseJoint
     let middle: PoseJoint
     let end: PoseJoint
-    /// What moves with `end`.
+    /// The landmarks that move with `end`.
     let tips: [PoseJoint]
 
     var opposite: LimbJoints {
@@ -55,7 +54,7 @@ struct LimbJoints: Sendable {
             tips: tips.map(\.opposite))
     }
 
-    /// Places the limb in a frame along two bones from where its root is.
+    /// Places the limb in a frame along two bones, starting from its root.
     func move(_ frame: inout MotionFrame, along bones: LimbBones) {
         let middlePoint = frame.world[root.rawValue] + bones.first
         let endPoint = middlePoint + bones.second

@@ -18,7 +18,7 @@ public struct HeadAxes: Sendable, Hashable {
     }
 
     /// Creates axes from a face's transformation matrix, which has x right, y up, z toward the
-    /// camera; nil if its columns are not finite or zero.
+    /// camera; nil if its columns are zero or not finite.
     ///
     /// - Parameters:
     ///   - matrix: The face's matrix. Its first column points to the person's left.
@@ -51,8 +51,7 @@ public struct HandAxes: Sendable, Hashable {
         self.thumb = thumb
     }
 
-    /// Creates axes from a hand's world landmarks before smoothing; nil if they coincide or are not
-    /// finite.
+    /// Creates axes from a hand's unsmoothed world landmarks; nil if they coincide or are not finite.
     init?(_ hand: Hand, _ rotation: UprightRotation) {
         func point(_ joint: HandJoint) -> SIMD3<Double> {
             guard hand.rawWorldLandmarks.indices.contains(joint.rawValue) else {
@@ -74,8 +73,8 @@ public struct HandAxes: Sendable, Hashable {
 }
 
 extension MotionFrame {
-    /// The maximum distance, in trunk lengths, between the same point of two landmarkers for it to
-    /// belong to the same person.
+    /// The greatest distance, in trunk lengths, between the same point of two landmarkers at which it belongs
+    /// to one person.
     private static let maxDistance = 0.5
 
     /// Fills `hands` with those whose wrists are at this person's wrists, regardless of their
@@ -113,7 +112,7 @@ extension MotionFrame {
         }
     }
 
-    /// Sets `head` from the face with a transformation matrix at this person's nose. Call it after
+    /// Sets `head` from the face at this person's nose that has a transformation matrix. Call it after
     /// `set(_:at:imageSize:orientation:isMirrored:)`; it does not allocate.
     ///
     /// - Parameters:

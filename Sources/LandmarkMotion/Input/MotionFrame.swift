@@ -1,7 +1,7 @@
 public import LandmarkCore
 public import LandmarkTasks
 
-/// The landmarks of one person in one frame, upright, as input of the motion analyzer.
+/// The upright landmarks of one person in one frame, the input of the motion analyzer.
 ///
 /// Landmarks must not be smoothed: the analyzer smooths angles itself. A caller keeps one value for
 /// each person and refills it with `set(_:at:imageSize:orientation:isMirrored:)`, which does not
@@ -31,7 +31,7 @@ public struct MotionFrame: Sendable, Hashable {
     /// The person's head, where a face landmarker has found it.
     public var head: HeadAxes?
 
-    /// Creates a frame without a person at time 0.
+    /// Creates a frame at time 0 without a person.
     public init() {
         time = 0
         id = 0

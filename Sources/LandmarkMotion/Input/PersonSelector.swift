@@ -3,38 +3,37 @@ import LandmarkTasks
 
 /// Chooses the person to measure among several.
 ///
-/// Whoever is chosen stays so: by the id of the track or, after a loss, by the place. Only in the
-/// first 10 s can someone else take the place who has been 1.2 times as prominent for 0.5 s; a person
-/// who has been measured for longer is not given up for a passer-by. Someone who has been missing
-/// for 10 s is replaced by whoever then fits the rule best, except a person chosen at a place, who is
-/// never replaced. A value type without a clock.
+/// The chosen person is followed by track id or, after a loss, by position. Only in the first 10 s can
+/// someone who has been 1.2 times as prominent for 0.5 s take over; a person who has been measured for longer
+/// is not given up for a passer-by. Someone who has been missing for 10 s is replaced by whoever then fits
+/// the rule best; a person chosen at a place is never replaced. A value type without a clock.
 public struct PersonSelector: Sendable {
     /// Who is chosen.
     public enum Rule: Sendable, Hashable {
         /// The most prominent person: height as a fraction of the image's height × (1 − ½ of the
         /// distance from the image's vertical center line in image widths) × (½ + ½ of how far down
-        /// the feet are, because those who stand in front have their feet further down). How long
-        /// someone has been seen counts as the rule of 10 s says.
+        /// the feet are, because people in front have their feet further down). How long someone has been
+        /// seen counts only by the 10 s rule above.
         case prominent
         /// The tallest person in the image.
         case largest
         /// The person nearest to the image's center.
         case center
-        /// The person at a place, in fractions of the upright image's width and height, or nearest to
-        /// it: for a click.
+        /// The person at or nearest to a place, such as a click, in fractions of the upright image's width
+        /// and height.
         case at(SIMD2<Double>)
         /// The person with the id of a track.
         case id(Int)
     }
 
-    /// Seconds after which whoever is chosen is not given up for someone else.
+    /// Seconds after which the chosen person is not given up for someone else.
     private static let settling = 10.0
     /// How much more prominent someone else must be, and for how many seconds.
     private static let lead = 1.2
     private static let leadTime = 0.5
     /// Times come from milliseconds.
     private static let rounding = 1e-6
-    /// Seconds for which someone missing is awaited.
+    /// How many seconds to wait for a missing person.
     package static let retention = 10.0
 
     private struct Person {
@@ -65,8 +64,8 @@ public struct PersonSelector: Sendable {
     /// - Parameters:
     ///   - frames: The landmarks of everyone.
     ///   - time: The time in seconds, later than that of the frame before.
-    /// - Returns: The index of the person's frame; nil when the person is not among them. Measure it
-    ///   with `id`, which stays the same when the person's track gets another one.
+    /// - Returns: The index of the person's frame; nil when the person is not among them. Measure the frame
+    ///   under `id`, which stays the same when the person's track id changes.
     public mutating func select(from frames: [MotionFrame], at time: Double) -> Int? {
         let boxes = frames.map(PersonBox.init)
         let places = boxes.indices.filter { boxes[$0] != nil }
@@ -76,20 +75,20 @@ public struct PersonSelector: Sendable {
         return choose(among: candidates, at: time).map { places[$0] }
     }
 
-    /// The id of the chosen person: that of the rule, or of the track with which the person was
-    /// chosen; nil before that.
+    /// The id of the chosen person: the rule's id, or the id of the track that was first chosen; nil before
+    /// that.
     public var id: Int? {
         if case .id(let id) = rule { return id }
         return person?.name
     }
 
-    /// The id of the person whose place the chosen one has taken in the last frame; nil otherwise.
+    /// The id of the person whom the chosen one replaced in the last frame; nil otherwise.
     public private(set) var replaced: Int?
 
     /// Forgets who was chosen.
     public mutating func reset() { self = PersonSelector(rule) }
 
-    /// Whether someone else can still take the place of whoever is chosen.
+    /// Whether someone else can still take the place of the chosen person.
     package func isOpen(at time: Double) -> Bool {
         switch rule {
         case .at, .id: person == nil
@@ -107,8 +106,8 @@ public struct PersonSelector: Sendable {
         return time - known.seen < Self.retention
     }
 
-    /// Notes where the chosen person is now, when the others are not known.
-    /// Without a choice, that person is chosen.
+    /// Notes where the chosen person is now, when the others are unknown. If no one is chosen yet, that
+    /// person is.
     package mutating func follow(_ box: PersonBox, at time: Double) {
         person = Person(
             name: person?.name, id: person?.id, box: box, chosen: person?.chosen ?? time,
@@ -219,7 +218,7 @@ package struct PersonBox: Sendable, Hashable {
         width = frame.pixels.x / height
     }
 
-    /// The box of a person in a pose's region, which is a square around the hips.
+    /// The box of the person in a pose's ROI, which is a square around the hips.
     ///
     /// - Parameters:
     ///   - region: The region in the image as it is stored.
@@ -246,11 +245,11 @@ package struct PersonBox: Sendable, Hashable {
     /// The distance from the image's center.
     var offset: Double { (center - SIMD2(width / 2, 0.5)).length }
 
-    /// The distance of the centers.
+    /// The distance between the centers.
     func distance(to other: PersonBox) -> Double { (center - other.center).length }
 
-    /// The distance of the box from a place in fractions of the image's width and height. Within the
-    /// box, and between boxes, that of the center counts a little.
+    /// The distance of the box from a place in fractions of the image's width and height. The center's
+    /// distance counts a little, too, to decide within and between boxes.
     func distance(to point: SIMD2<Double>) -> Double {
         let offset = point * SIMD2(width, 1) - center
         let outside = SIMD2(
@@ -268,13 +267,13 @@ package struct PersonBox: Sendable, Hashable {
         return abs(offset.x) <= size.x / 4 && abs(offset.y) <= size.y / 2
     }
 
-    /// Whether both can be the same person's in the same frame: centers less than half the greater
+    /// Whether both boxes can belong to one person in the same frame: centers less than half the greater
     /// height apart.
     package func overlaps(_ other: PersonBox) -> Bool {
         distance(to: other) < max(size.y, other.size.y) / 2
     }
 
-    /// Whether a person can have come from another box within a short time: centers less than 0.6
+    /// Whether a person can have moved here from another box within a short time: centers less than 0.6
     /// heights apart, and heights that differ by less than a factor of 2.
     func isNear(_ other: PersonBox) -> Bool {
         let height = (size.y + other.size.y) / 2

@@ -3,30 +3,29 @@ public import LandmarkTasks
 
 /// Finds which way up a camera is mounted, from the orientation in which people are upright.
 ///
-/// A pose landmarker finds people in images that lie on their side or upside down, too, but their
-/// measures against the vertical are then wrong: someone who stands seems to lean by 90°. For each
-/// frame, before it is measured, `update(_:imageSize:at:)` takes the poses and returns the
-/// orientation to measure them with:
+/// A pose landmarker also finds people in images that lie on their side or upside down, but their measures
+/// against the vertical are then wrong: someone who stands seems to lean by 90°. For each frame, before it is
+/// measured, `update(_:imageSize:at:)` takes the poses and returns the orientation to measure them with:
 ///
 /// ```swift
 /// let orientation = finder.update(poses, imageSize: size, at: time)
 /// try people.update(poses, at: time, imageSize: size, orientation: orientation)
 /// ```
 ///
-/// The first frame in which trunks are seen decides. When no one has been upright in the next 2 s,
-/// the search begins again; after 30 upright frames, only when no one has been found for 15 s. A
-/// person who sits or bends is upright by the legs or the trunk. A person who lies looks like a person
-/// who stands in an image that lies on its side: do not search where people exercise on the floor
-/// (``ExerciseDefinition/isOnFloor``). A value type without a clock.
+/// The first frame in which trunks are seen decides. If no one is upright in the next 2 s, the search begins
+/// again; after 30 upright frames, only if no one is found for 15 s. A person who sits or bends counts as
+/// upright by the legs or the trunk. A person lying down looks like a person standing in an image that lies
+/// on its side: do not search where people exercise on the floor (``ExerciseDefinition/isOnFloor``). A value
+/// type without a clock.
 public struct PoseOrientationFinder: Sendable {
     /// Landmarks with a lower visibility do not count.
     private static let minVisibility: Float = 0.5
-    /// The score from which a person is upright: both trunk and legs within 60° of the vertical, or
-    /// one of them close to it.
+    /// The least score of an upright person: both trunk and legs within 60° of the vertical, or one of them
+    /// close to it.
     private static let minScore = 0.4
 
-    /// One frame decides, because all orientations are scored in each. Someone who sits on the floor
-    /// with legs stretched has equal scores in two.
+    /// One frame decides, because all orientations are scored in each frame. Someone who sits on the floor
+    /// with stretched legs has equal scores in two of them.
     private var finder = OrientationFinder(
         OrientationFinder.Pace(trialFrames: 1, margin: 0.3, lastingFrames: 30))
     private let stated: Orientation

@@ -57,8 +57,7 @@ struct UprightRotation {
 }
 
 extension Orientation {
-    /// The place in the upright image, in fractions of its width and height, of one in the image as it
-    /// is stored.
+    /// The place in the upright image, in fractions of its width and height, of a place in the stored image.
     package func upright(_ place: SIMD2<Float>, isMirrored: Bool) -> SIMD2<Double> {
         UprightRotation(self, isMirrored: isMirrored).point(place.x, place.y)
     }

@@ -1,6 +1,6 @@
 import LandmarkTasks
 
-/// Estimates the vertical from people who stand, for cameras that are tilted.
+/// Estimates the vertical from standing people, for tilted cameras.
 ///
 /// A pose landmarker's world landmarks are in the camera's axes: in front of a camera that looks down
 /// by 20°, someone who stands upright leans by 20°. People stand with their hips above their ankles, so
@@ -12,16 +12,16 @@ import LandmarkTasks
 /// let sample = try people.update([frame], at: frame.time)
 /// ```
 ///
-/// A frame counts in which shoulders, hips, knees and ankles are seen, knees are flexed by less than
-/// 35° and hips by less than 25°, and the body is within 40° of −y: turn images upright first
-/// (``PoseOrientationFinder``). The first 600 such frames count. <doc:FromLandmarksToAngles#Tilted-cameras>
-/// has the errors. A value type without a clock.
+/// A frame counts if shoulders, hips, knees and ankles are seen, knees are flexed by less than 35° and hips
+/// by less than 25°, and the body is within 40° of −y: turn images upright first (``PoseOrientationFinder``).
+/// The first 600 such frames count. <doc:FromLandmarksToAngles#Tilted-cameras> gives the errors. A value type
+/// without a clock.
 public struct VerticalEstimator: Sendable {
     /// An estimate.
     public struct Estimate: Sendable, Hashable {
         /// Up, of length 1, in x right, y down, z away from the camera.
         public let up: SIMD3<Double>
-        /// The frames that it is the median of.
+        /// The number of frames in the median.
         public let frames: Int
 
         /// How far the camera looks down, in degrees; negative if it looks up.
@@ -30,7 +30,7 @@ public struct VerticalEstimator: Sendable {
         public var roll: Double { Degrees.atan2(up.x, -up.y) }
     }
 
-    /// The fewest frames of an estimate: a second at 5 frames per second.
+    /// The fewest frames for an estimate: a second at 5 frames per second.
     private static let minFrames = 5
     private static let maxFrames = 600
     private static let maxKnee = 35.0

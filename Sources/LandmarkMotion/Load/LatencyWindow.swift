@@ -1,4 +1,4 @@
-/// The latencies of the last frames and their 95th percentile. Adding one does not allocate.
+/// The latencies of the last frames and their 95th percentile. Adding a latency does not allocate.
 public struct LatencyWindow: Sendable {
     /// The number of frames that are kept.
     public let capacity: Int
@@ -42,8 +42,8 @@ public struct LatencyWindow: Sendable {
         next = 0
     }
 
-    /// The lowest latency that at least 95 % of the frames do not exceed (nearest rank), in
-    /// seconds; nil without frames.
+    /// The lowest latency that at least 95 % of the frames do not exceed (nearest rank), in seconds; nil if
+    /// the window is empty.
     public var percentile95: Double? {
         sorted.isEmpty ? nil : sorted[(sorted.count * 95 + 99) / 100 - 1]
     }

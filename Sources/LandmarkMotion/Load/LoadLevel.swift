@@ -1,6 +1,6 @@
 public import LandmarkCore
 
-/// The work that a device is given: model, hardware, threads and frame rate.
+/// The work that a device does: model, hardware, threads and frame rate.
 public struct LoadLevel: Sendable, Hashable, Codable {
     /// The pose landmarker's model.
     public enum Model: String, Sendable, Hashable, Codable, CaseIterable {
@@ -45,28 +45,28 @@ public struct LoadLevel: Sendable, Hashable, Codable {
     }
 }
 
-/// What is known about a device before it runs.
+/// The properties of a device that are known before it runs.
 public struct LoadDevice: Sendable, Hashable, Codable {
-    /// Its model; nil when it is not known.
+    /// Its model; nil if unknown.
     public var model: DeviceModel?
     /// The number of its processor cores.
     public var cores: Int
-    /// The number of its fast cores, such as 2 of the 6 in an iPhone; nil when it is not known.
-    /// Networks run on these, at most four.
+    /// The number of its fast cores, such as 2 of the 6 in an iPhone; nil if unknown. Networks run on these,
+    /// at most four.
     public var performanceCores: Int?
     /// The hardware that the app has an engine for.
     public var delegates: Set<LoadLevel.Delegate>
     /// The models that the app has, at least one.
     public var models: Set<LoadLevel.Model>
-    /// The highest frame rate, which the first level has.
+    /// The highest frame rate, that of the first level.
     public var framesPerSecond: Double
     /// The lowest useful frame rate, such as 15 where blinks are counted; no level is below it.
     public var minFramesPerSecond: Double
-    /// The devices measured to sustain their frame rate on the GPU: for each family, the first
-    /// model that does. Empty by default, because none was measured.
+    /// Devices that were measured to sustain their frame rate on the GPU: for each family, the first such
+    /// model. Empty by default, because none has been measured.
     public var sustainingGPU: [DeviceModel]
-    /// Whether sessions must last for many minutes. They then stay on the CPU: phones were observed
-    /// to fall from 30 to 18 frames a second on the GPU after 8 minutes, and to hold 28 on the CPU.
+    /// Whether sessions must last for many minutes. They then stay on the CPU: phones have been observed to
+    /// drop from 30 to 18 frames a second on the GPU after 8 minutes, and to hold 28 on the CPU.
     public var mustLast: Bool
 
     /// Creates a device that runs `lite` and `full` on the CPU.
@@ -95,11 +95,10 @@ public struct LoadDevice: Sendable, Hashable, Codable {
 
     /// The levels of the device on the CPU, from the most work to the least.
     ///
-    /// There is one thread per performance core, up to four; on iPhones, iPads and iPods threads wait
-    /// passively. Each step lowers either the frame rate, or the model and the number of threads. Rates
-    /// are `framesPerSecond` and two thirds of it, then a half and a third with half the threads. Old
-    /// phones, before `iPhone11,2` (2018), and devices with fewer than four cores begin with the
-    /// lightest model.
+    /// Levels use one thread per performance core, up to four; on iPhones, iPads and iPods, threads wait
+    /// passively. Each step lowers either the frame rate, or the model and the number of threads. Rates are
+    /// `framesPerSecond` and two thirds of it, then a half and a third with half the threads. Old phones,
+    /// before `iPhone11,2` (2018), and devices with fewer than four cores begin with the lightest model.
     public var levels: [LoadLevel] {
         let threads = max(1, min(fastCores, 4))
         let lightest = LoadLevel.Model.allCases.first { models.contains($0) } ?? .lite

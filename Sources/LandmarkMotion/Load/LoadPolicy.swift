@@ -1,12 +1,12 @@
 /// Decides model, hardware, threads and frame rate from a device's load.
 ///
 /// A pure function of injected readings, to be taken about once a second: the policy has no clock
-/// and does not query the system. Work steps down at once when the thermal level reaches serious
-/// (2) or critical (3), and again for each 10 s that it stays there; and when the 95th percentile
-/// of the latency has been above 0.9 of the frame's budget for 3 s. It steps up by one only after
-/// 60 s in which neither was the case. Low power mode allows only the lightest model at no more
-/// than 20 frames a second. The GPU is used only where the device is known to sustain it, while the
-/// thermal level is nominal (0) and low power mode is off.
+/// and does not query the system. Work steps down at once when the thermal level reaches serious (2) or
+/// critical (3), and again for each 10 s that it stays there. It also steps down when the 95th percentile of
+/// the latency has been above 0.9 of the frame's budget for 3 s. It steps up by one level only after 60 s in
+/// which neither was the case. Low power mode allows only the lightest model at no more than 20 frames a
+/// second. The GPU is used only where the device is known to sustain it, while the thermal level is nominal
+/// (0) and low power mode is off.
 public struct LoadPolicy: Sendable, Hashable {
     /// A reading from the device at one time.
     public struct Reading: Sendable, Hashable, Codable {
@@ -17,8 +17,8 @@ public struct LoadPolicy: Sendable, Hashable {
         public var thermal: Int
         /// Whether the device is in low power mode.
         public var isLowPower: Bool
-        /// The 95th percentile of the latency divided by the frame's budget at the frame rate; nil
-        /// (or NaN) when it is not known, in which case only the thermal level decides.
+        /// The 95th percentile of the latency divided by the frame's budget at the frame rate; nil (or NaN)
+        /// if unknown, in which case only the thermal level decides.
         public var latency: Double?
 
         /// Creates a reading.
@@ -40,8 +40,8 @@ public struct LoadPolicy: Sendable, Hashable {
     public static let thermalPatience = 10.0
     /// Seconds without trouble before a step up.
     public static let recovery = 60.0
-    /// The longest interval in seconds between readings that covers the time between them. Longer
-    /// ones occur when an app is in the background.
+    /// The longest interval in seconds between readings that still covers the time between them. Longer
+    /// intervals occur when an app is in the background.
     public static let longestSilence = 5.0
     private static let lowPowerRate = 20.0
 
@@ -73,8 +73,8 @@ public struct LoadPolicy: Sendable, Hashable {
         return level
     }
 
-    /// Adds a reading, later than the one before; any other reading, or one at a time that is not
-    /// finite, is ignored.
+    /// Adds a reading that is later than the one before; other readings, and those at a time that is not
+    /// finite, are ignored.
     ///
     /// - Returns: The level to run at from now on.
     @discardableResult
@@ -111,7 +111,7 @@ public struct LoadPolicy: Sendable, Hashable {
         slowSince = since
         if reading.time - since >= Self.latencyPatience {
             stepDown()
-            // The next frames show whether that was enough.
+            // The next frames will show whether that was enough.
             slowSince = nil
         }
     }
@@ -146,7 +146,7 @@ public struct LoadPolicy: Sendable, Hashable {
     }
 }
 
-/// The readings of a session with the decisions made from them, to be kept and replayed.
+/// The readings of a session and the decisions made from them, to be kept and replayed.
 public struct LoadLog: Sendable, Hashable, Codable {
     /// A reading and the level that was decided from it.
     public struct Entry: Sendable, Hashable, Codable {

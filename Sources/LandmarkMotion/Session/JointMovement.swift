@@ -7,19 +7,18 @@ public struct JointMovement: Sendable, Hashable {
     public let title: String
     /// The measure of both sides in space.
     public let space: MeasurePair
-    /// The measure of both sides in the image, for views that show the movement's plane; `space`
-    /// where no view does, as of rotations.
+    /// The measure of both sides in the image, for views that show the movement's plane; `space` where no
+    /// view does, as for rotations.
     public let image: MeasurePair
     /// Whether the movement lowers the measure, as extension lowers flexion. Its range is then the
     /// negative of the measure.
     public let isReversed: Bool
     /// The normal end of the range in degrees, as in ``normalSource``.
     public let normal: Double
-    /// The root mean square error of the measure in space from one camera, in degrees; nil if
-    /// nothing is known about it. <doc:MeasuringRanges> gives the sources.
+    /// The root mean square error of the measure in space from one camera, in degrees; nil if unknown.
+    /// <doc:MeasuringRanges> gives the sources.
     public let spaceError: Double?
-    /// The error of the measure in the image in degrees, without foreshortening; nil if nothing is
-    /// known about it.
+    /// The error of the measure in the image in degrees, without foreshortening; nil if unknown.
     public let imageError: Double?
 
     /// The source of normal ranges.
@@ -28,7 +27,7 @@ public struct JointMovement: Sendable, Hashable {
     /// All movements.
     public static let all: [JointMovement] = table.map(JointMovement.init)
 
-    /// Finds the movement with a name; nil if there is none.
+    /// Finds a movement by name; nil if none has the name.
     public init?(name: String) {
         guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
         self = found
@@ -40,7 +39,7 @@ public struct JointMovement: Sendable, Hashable {
             ? [space.left, space.right] : [image.left, image.right, space.left, space.right]
     }
 
-    /// Whether it is measured only where a hand landmarker has found the hands.
+    /// Whether the movement is measured only where a hand landmarker has found the hands.
     package var needsHands: Bool { space.left == .forearmPronationLeft }
 
     /// The position in the range at a value of the measure.
@@ -101,7 +100,7 @@ public struct JointMovement: Sendable, Hashable {
         Row("hip-internal-rotation", .hipRotationLeft, normal: 45),
         Row("hip-external-rotation", .hipRotationLeft, reversed: true, normal: 45),
         Row("knee-flexion", .kneeFlexionLeft, .kneeFlexion2DLeft, normal: 135),
-        // The AAOS has 0 as the end of extension, and hyperextension up to 10.
+        // The AAOS gives 0 as the end of extension, and hyperextension up to 10.
         Row("knee-extension", .kneeFlexionLeft, .kneeFlexion2DLeft, reversed: true, normal: 0),
         Row(
             "ankle-dorsiflexion", .ankleDorsiflexionLeft, .ankleDorsiflexion2DLeft, normal: 20),

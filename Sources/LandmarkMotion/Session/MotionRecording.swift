@@ -14,8 +14,8 @@ public struct MotionRecording: Sendable {
     public private(set) var presentCount = 0
     /// The samples in which left and right were exchanged to continue those before.
     public private(set) var swappedCount = 0
-    /// Whether landmarks came without an image, as those of several cameras do: what a single camera may
-    /// be off by then says nothing.
+    /// Whether landmarks came without an image, as from several cameras: the errors of a single camera then
+    /// do not apply.
     package private(set) var isTriangulated = false
     /// The person's neutral position, if one was learned; values are not corrected by it.
     public private(set) var neutral: NeutralPosition?
@@ -81,8 +81,7 @@ public struct MotionRecording: Sendable {
         return columns[column].map(Double.init)
     }
 
-    /// What a value from one camera may be off by at a sample; nil if that is not known, or if several
-    /// cameras measured it.
+    /// The error of a value from one camera at a sample; nil if unknown, or if several cameras measured it.
     func error(of measure: Measure, at index: Int) -> Double? {
         isTriangulated ? nil : measure.error(at: Double(yaws[index]))
     }

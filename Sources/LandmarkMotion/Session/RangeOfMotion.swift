@@ -1,5 +1,5 @@
-/// The range of a movement in a recording of one person, on both sides: what a goniometer would
-/// read at its end.
+/// The range of a movement in a recording of one person, on both sides, as a goniometer would read it at the
+/// end of the movement.
 public struct RangeOfMotion: Sendable, Hashable {
     /// The range of one side. Angles are in degrees.
     public struct Side: Sendable, Hashable {
@@ -11,8 +11,8 @@ public struct RangeOfMotion: Sendable, Hashable {
         public let peakTime: Double
         /// The index of its sample in the recording.
         public let peakIndex: Int
-        /// The greatest angle that was kept or exceeded for half a second; nil if the measure was
-        /// never measured for so long.
+        /// The greatest angle that was kept or exceeded for half a second; nil if the measure was never
+        /// measured for that long.
         public let plateau: Double?
         /// The least angle.
         public let start: Double
@@ -23,8 +23,8 @@ public struct RangeOfMotion: Sendable, Hashable {
         public let plane: Measure.Plane
         /// The direction that the person faced at the peak, as in `MotionSample.viewYaw`.
         public let viewYaw: Double
-        /// What the peak may be off by: the known error of the measure, and in the image also what
-        /// foreshortening at `viewYaw` can hide; nil if nothing is known about the measure.
+        /// The error of the peak: the known error of the measure, and in the image also what foreshortening
+        /// at `viewYaw` can hide; nil if the measure's error is unknown.
         public let error: Double?
         /// The share of samples, 0…1, in which the measure was measured.
         public let measuredShare: Double
@@ -39,8 +39,8 @@ public struct RangeOfMotion: Sendable, Hashable {
 
     /// Measures the range of a movement.
     ///
-    /// A side is measured in the image if that shows the movement in at least half of the samples
-    /// in which it is measured in space, and otherwise in space.
+    /// A side is measured in the image if the image shows the movement in at least half of the samples in
+    /// which it is measured in space, and otherwise in space.
     ///
     /// - Parameters:
     ///   - movement: The movement.
@@ -56,7 +56,7 @@ public struct RangeOfMotion: Sendable, Hashable {
         sides.count == 2 ? sides[0].peak - sides[1].peak : nil
     }
 
-    /// What the difference may be off by, from the errors of both sides; nil if one is not known.
+    /// The error of the difference, from the errors of both sides; nil if either is unknown.
     public var differenceError: Double? {
         guard sides.count == 2, let left = sides[0].error, let right = sides[1].error else {
             return nil
@@ -68,7 +68,7 @@ public struct RangeOfMotion: Sendable, Hashable {
 extension RangeOfMotion.Side {
     /// Seconds of a plateau.
     private static let plateauSpan = 0.5
-    /// Degrees below which there are no repetitions.
+    /// The least range of repetitions, in degrees.
     private static let minRange = 10.0
 
     fileprivate init?(

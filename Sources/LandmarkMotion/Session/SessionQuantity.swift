@@ -1,15 +1,16 @@
-/// A number that a session gives, such as the peak of a movement on the left, with what it may be off
-/// by: what ``ProgressReport`` compares between visits.
+/// A number from a session, such as the peak of a movement on the left, with its error. ``ProgressReport``
+/// compares such numbers between visits.
 public struct SessionQuantity: Sendable, Hashable {
-    /// What a quantity is about, the same at every visit.
+    /// The identity of a quantity, the same at every visit.
     public struct Name: Sendable, Hashable {
-        /// What gave the number.
+        /// The source of the number.
         public var source: Source
         /// The movement, the exercise or the measure without its side, such as `squat`.
         public var subject: String
         /// The person's side; nil for both together.
         public var side: BodySide?
-        /// What was counted or measured, such as `peak`; <doc:ProgressBetweenVisits> lists them.
+        /// The quantity that was counted or measured, such as `peak`; <doc:ProgressBetweenVisits> lists all
+        /// of them.
         public var quantity: String
 
         /// Creates a name.
@@ -23,13 +24,13 @@ public struct SessionQuantity: Sendable, Hashable {
         }
     }
 
-    /// What gave a number.
+    /// The source of a number.
     public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
-        /// ``RangeOfMotion``: what a goniometer reads.
+        /// ``RangeOfMotion``, as a goniometer reads it.
         case rangeOfMotion
-        /// ``SessionReport``: the summary of an exercise or a clinical test.
+        /// ``SessionReport``, the summary of an exercise or a clinical test.
         case exercise
-        /// ``MotionRecording``: the least and the greatest value of a measure.
+        /// ``MotionRecording``, for the least and greatest value of a measure.
         case measure
     }
 
@@ -51,7 +52,7 @@ public struct SessionQuantity: Sendable, Hashable {
         init(_ unit: Measure.Unit) { self = unit == .meters ? .meters : .degrees }
     }
 
-    /// Which change of a number is progress.
+    /// The direction of change that is progress.
     public enum Better: String, Sendable, Hashable, Codable, CaseIterable {
         /// More is better.
         case higher
@@ -59,19 +60,19 @@ public struct SessionQuantity: Sendable, Hashable {
         case lower
     }
 
-    /// What the number is about.
+    /// The name of the number.
     public var name: Name
     /// The number in `unit`.
     public var value: Double
     /// The unit of `value` and `error`.
     public var unit: Unit
-    /// What the number may be off by; nil if nothing is known about it.
+    /// The error of the number; nil if unknown.
     public var error: Double?
-    /// Where it was measured; nil for what is not an angle.
+    /// Where it was measured; nil if it is not an angle.
     public var plane: Measure.Plane?
     /// Which change is progress; nil if that depends on the person.
     public var better: Better?
-    /// What else it depends on, in words, such as a person's own thresholds; empty for nothing. Numbers
+    /// Other conditions of the number, in words, such as a person's own thresholds; empty for none. Numbers
     /// under different conditions are compared all the same.
     public var conditions: String
 
@@ -110,7 +111,7 @@ extension RangeOfMotion {
 }
 
 extension MotionRecording {
-    /// The least and the greatest value of each measure that was measured, of its filtered curve.
+    /// The least and greatest value of the filtered curve of each measure that was measured.
     public var quantities: [SessionQuantity] {
         measures.flatMap { measure -> [SessionQuantity] in
             let curve = curve(of: measure)

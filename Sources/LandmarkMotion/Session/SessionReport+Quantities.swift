@@ -1,16 +1,16 @@
 extension SessionReport {
-    /// The numbers of the session that visits are compared by: of repetitions, holds and faults, or
-    /// of a clinical test.
+    /// The numbers of the session by which visits are compared: of repetitions, holds and faults, or of a
+    /// clinical test.
     ///
-    /// The error of a peak or a range is that of the signal's measures, the greatest of several; the
-    /// mean of many repetitions has the same, because one camera errs in the same direction each
-    /// time. Nothing is known about the errors of counts and times, or of measurements by several cameras.
-    /// Holds that were never reached, and legs that were never stood on, are left out.
+    /// The error of a peak or a range is the greatest error of the signal's measures. The mean of many
+    /// repetitions has the same error, because one camera errs in the same direction each time. The errors of
+    /// counts and times, and of measurements by several cameras, are unknown. Holds that were never reached,
+    /// and legs that were never stood on, are left out.
     ///
     /// - Parameters:
     ///   - definition: The exercise that the session followed.
-    ///   - recording: The person's recording, which tells the view at each peak; without it, angles
-    ///     in the image have the error of the least favorable view.
+    ///   - recording: The person's recording, which has the view at each peak; without it, angles in the
+    ///     image have the error of the least favorable view.
     public func quantities(
         of definition: ExerciseDefinition, in recording: MotionRecording? = nil
     ) -> [SessionQuantity] {
@@ -53,7 +53,7 @@ private struct QuantityList {
     ) -> [SessionQuantity] {
         let side = counter.side
         if definition.hold != nil {
-            // Without a hold nothing tells whether the person tried.
+            // Without a hold, nothing shows whether the person tried.
             guard counter.bestHold > 0 else { return [] }
             return [("bestHold", counter.bestHold), ("totalHold", counter.totalHold)].map {
                 quantity($0, $1, .seconds, side: side, better: .higher)
@@ -151,13 +151,14 @@ private struct QuantityList {
 }
 
 extension SignalExpression {
-    /// What a value may be off by: the greatest error of the measures that it is computed from; of a
-    /// difference the square root of the sum of both squared errors. Nil if that of one measure is not known.
+    /// The error of a value: the greatest error of the measures that it is computed from, or for a
+    /// difference, the square root of the sum of both squared errors. Nil if the error of any measure is
+    /// unknown.
     ///
     /// - Parameters:
     ///   - plane: Where the value was measured.
     ///   - side: The counter's side.
-    ///   - yaw: The direction that the person faced; nil where it is not known.
+    ///   - yaw: The direction that the person faced; nil if unknown.
     func error(in plane: Measure.Plane, side: BodySide?, yaw: Double?) -> Double? {
         switch self {
         case .measure(let measure): return measure.error(at: yaw)

@@ -22,7 +22,7 @@ public struct SessionReport: Sendable, Hashable {
     /// The result of a clinical test.
     public var test: TestResult?
 
-    /// What one counter saw.
+    /// The summary of one counter.
     public struct Counter: Sendable, Hashable {
         /// The side; nil where both are counted together.
         public var side: BodySide?
@@ -30,27 +30,27 @@ public struct SessionReport: Sendable, Hashable {
         public var repetitions: [Repetition]
         /// How many of them meet the exercise's target.
         public var onTarget: Int
-        /// Returns before the bottom was reached.
+        /// The number of returns before the bottom was reached.
         public var incomplete: Int
-        /// Repetitions that took less than the shortest time.
+        /// The number of repetitions that took less than the shortest time.
         public var tooFast: Int
-        /// Repetitions that took more than the longest time.
+        /// The number of repetitions that took more than the longest time.
         public var tooSlow: Int
-        /// Repetitions that were lost because the signal was missing.
+        /// The number of repetitions that were lost because the signal was missing.
         public var interrupted: Int
-        /// Holds that have ended.
+        /// The number of holds that have ended.
         public var holds: Int
-        /// The longest hold.
+        /// The longest hold in seconds.
         public var bestHold: Double
-        /// All holds together.
+        /// The total of all holds in seconds.
         public var totalHold: Double
         /// The mean and coefficient of variation over repetitions.
         public var rangeOfMotion: Statistic?
-        /// The time from one repetition to the next, over those that are followed by another.
+        /// The time from one repetition to the next, over repetitions that are followed by another.
         public var period: Statistic?
-        /// The mean spectral arc length of the repetitions' ways from the top to the peak.
+        /// The mean spectral arc length of the movements from the top to the peak.
         public var sparc: Double?
-        /// The mean log dimensionless jerk of the repetitions' ways from the top to the peak.
+        /// The mean log dimensionless jerk of the movements from the top to the peak.
         public var ldlj: Double?
     }
 
@@ -90,11 +90,11 @@ public struct SessionReport: Sendable, Hashable {
     public struct NotJudged: Sendable, Hashable {
         /// The fault's id.
         public var id: String
-        /// The number of these in which the person was not seen from the fault's view.
+        /// In how many of them the person was not seen from the fault's view.
         public var wrongView: Int
-        /// The number of these in which its measure was missing.
+        /// In how many of them the fault's measure was missing.
         public var notMeasured: Int
-        /// The view that it is judged from.
+        /// The view from which it is judged.
         public var neededView: ExerciseDefinition.View
     }
 

@@ -64,7 +64,7 @@ public struct ViewTransform: Sendable, Hashable {
 
     /// The view's units per pixel of the image.
     public let scale: Double
-    /// The point in the view of the stored image's top left corner.
+    /// Where the stored image's top left corner is in the view.
     public let origin: SIMD2<Double>
     /// The vector in the view from the stored image's top left to its top right corner.
     public let xAxis: SIMD2<Double>
@@ -80,7 +80,7 @@ public struct ViewTransform: Sendable, Hashable {
     ///   - viewSize: The size of the view.
     ///   - scaling: How the image is scaled to the view.
     /// - Throws: `ViewTransformError.invalidImageSize` or `.invalidViewSize` unless both sizes are
-    ///   positive and finite; `.scaleOutOfRange` when their ratio is not a number to compute with.
+    ///   positive and finite; `.scaleOutOfRange` when their ratio overflows or vanishes.
     public init(
         imageSize: PixelSize, orientation: Orientation = .up, isMirrored: Bool = false,
         viewSize: ViewSize, scaling: Scaling = .fit
@@ -99,7 +99,7 @@ public struct ViewTransform: Sendable, Hashable {
         guard scale.isNormal, shown.x.isNormal, shown.y.isNormal, (shown.x * shown.y).isNormal
         else { throw .scaleOutOfRange(image: imageSize, view: viewSize) }
 
-        /// The point in the view of a corner of the stored image.
+        /// Where a corner of the stored image is in the view.
         func corner(_ x: Float, _ y: Float) -> SIMD2<Double> {
             var point = rotation.point(x, y)
             if isMirrored { point.x = 1 - point.x }
@@ -117,7 +117,7 @@ public struct ViewTransform: Sendable, Hashable {
         yAxis = corner(0, 1) - origin
     }
 
-    /// The point in the view of a point of the image.
+    /// Where a point of the image is in the view.
     ///
     /// - Parameter point: Fractions of the stored image's width and height; may lie outside 0…1. A
     ///   coordinate that is not finite gives a point that is not finite.
@@ -125,12 +125,12 @@ public struct ViewTransform: Sendable, Hashable {
         origin + point.x * xAxis + point.y * yAxis
     }
 
-    /// The point in the view of a landmark of a task's result.
+    /// Where a landmark of a task's result is in the view.
     public func viewPoint(for landmark: Landmark) -> SIMD2<Double> {
         viewPoint(for: SIMD2(Double(landmark.x), Double(landmark.y)))
     }
 
-    /// The point in the view of a point in pixels of the upright image, as in `MotionFrame.image`.
+    /// Where a point in pixels of the upright image, as in `MotionFrame.image`, is in the view.
     public func viewPoint(forUprightPixel pixel: SIMD2<Double>) -> SIMD2<Double> {
         let corner = imageRectangle
         let offset = pixel * scale
@@ -139,7 +139,7 @@ public struct ViewTransform: Sendable, Hashable {
             corner.y + offset.y)
     }
 
-    /// The point of the image that a point of the view shows, the inverse of `viewPoint(for:)`.
+    /// The point of the image that is shown at a point of the view; the inverse of `viewPoint(for:)`.
     ///
     /// - Returns: Fractions of the stored image's width and height; outside 0…1 where the view does
     ///   not show the image.
@@ -167,7 +167,7 @@ extension SIMD2<Double> {
     init(_ size: PixelSize) { self.init(Double(size.width), Double(size.height)) }
 }
 
-/// Why there is no transform between an image and a view.
+/// Why no transform exists between an image and a view.
 public enum ViewTransformError: LandmarkError, Hashable {
     /// An image without pixels.
     case invalidImageSize(PixelSize)
@@ -176,7 +176,7 @@ public enum ViewTransformError: LandmarkError, Hashable {
     /// The sizes differ so much that their ratio overflows or vanishes.
     case scaleOutOfRange(image: PixelSize, view: ViewSize)
 
-    /// One sentence with the sizes.
+    /// One sentence with the sizes involved.
     public var description: String {
         switch self {
         case .invalidImageSize(let size):

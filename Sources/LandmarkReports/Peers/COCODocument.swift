@@ -20,7 +20,7 @@ package final class COCODocument {
 
     /// A person in an image.
     package struct Person {
-        /// The number of the person, which it keeps from frame to frame.
+        /// The number of the person, which stays the same from frame to frame.
         let id: Int
         /// The person's score, 0…1.
         let score: Float

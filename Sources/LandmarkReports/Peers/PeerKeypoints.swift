@@ -3,8 +3,7 @@ package import LandmarkTasks
 
 /// A keypoint as in COCO and OpenPose.
 package struct PeerKeypoint: Hashable, Sendable {
-    /// Pixels from the left and upper edges of the image as stored; outside of it if the landmark
-    /// is.
+    /// Pixels from the left and upper edges of the stored image; outside the image if the landmark is.
     package let x, y: Float
     /// The score, 0…1; 0 for a keypoint without a MediaPipe landmark.
     package let score: Float
@@ -46,8 +45,7 @@ private enum Body25Keypoint {
     /// MediaPipe has no such landmark.
     case missing
 
-    /// The 25 keypoints in order. MediaPipe's foot tip serves as the big toe; there is no small
-    /// toe.
+    /// The 25 keypoints in order. MediaPipe's foot tip serves as the big toe; the small toe is missing.
     static let all: [Body25Keypoint] = [
         .joint(.nose), .middle(.leftShoulder, .rightShoulder), .joint(.rightShoulder),
         .joint(.rightElbow), .joint(.rightWrist), .joint(.leftShoulder), .joint(.leftElbow),

@@ -3,8 +3,8 @@ import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
-/// A run of `drive`: analyzes the driver's face over time, and keeps what it has shown so far for the
-/// report and the summary.
+/// A run of `drive`: analyzes the driver's face over time, and keeps the results so far for the report and
+/// the summary.
 package final class DriveSession {
     package private(set) var history: DriverHistory
     package private(set) var run: DriverReport.Run
@@ -34,7 +34,7 @@ package final class DriveSession {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - driver: The driver in it.
-    ///   - hands: The hands in it; nil where only faces are detected.
+    ///   - hands: The hands in it; nil if only faces are detected.
     /// - Returns: The driver's state, and the events that fired or ended in the frame.
     /// - Throws: `DriverError`, or `ImagingError` when an image for the report cannot be drawn.
     package func update(
@@ -55,7 +55,7 @@ package final class DriveSession {
         return (result, events)
     }
 
-    /// Ends the events that are still going on, at the time of the last frame.
+    /// Ends the events in progress at the time of the last frame.
     package func end(_ ending: RunEnding) {
         run.ending = ending
         let ended = openEvents.end(at: .milliseconds(history.last), ending.ofOpenEvents)

@@ -44,7 +44,7 @@ extension JSONText {
     ///
     /// - Parameters:
     ///   - record: The event.
-    ///   - file: The value of a last member `file`, where there is to be one.
+    ///   - file: The value of a last member `file`; nil to omit it.
     package mutating func event(_ record: DriverEventRecord, file: String? = nil) {
         let event = record.event
         object { json in
@@ -91,7 +91,7 @@ extension JSONText {
         }
     }
 
-    /// Writes the signals as members of an object; `null` for those that are unknown.
+    /// Writes the signals as members of an object, unknown ones as `null`.
     private mutating func members(of signals: DriverSignals) {
         member("isFacePresent", signals.isFacePresent)
         member("isUsable", signals.isUsable)

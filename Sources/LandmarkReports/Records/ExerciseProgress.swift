@@ -2,17 +2,17 @@ import LandmarkCore
 package import LandmarkMotion
 import LandmarkOverlays
 
-/// Who has reached the target of a run while it goes on, and what it says about that and events.
+/// Who has reached the target of a run so far, and the sentences about that and about events.
 package struct ExerciseProgress {
     /// The ids of those who have reached the target.
     package private(set) var reached: Set<Int> = []
 
-    /// Whether someone has reached the target, and everyone who has begun.
+    /// Whether at least one person has begun, and everyone who has begun has reached the target.
     package private(set) var isComplete = false
 
     package init() {}
 
-    /// Adds a frame; returns those who have reached the target in it.
+    /// Adds a frame; returns the people who reached the target in it.
     package mutating func update(_ people: [MotionPerson], _ plan: MotionPlan) -> [MotionPerson] {
         let active = people.filter { $0.result.status?.hasBegun ?? false }
         let new = active.filter { person in
@@ -23,7 +23,7 @@ package struct ExerciseProgress {
         return new
     }
 
-    /// Adds a frame; returns what happened in it, in words for people.
+    /// Adds a frame; returns its events in words for people.
     package mutating func sentences(
         for people: [MotionPerson], _ events: [ExerciseEvent], _ plan: MotionPlan
     ) -> [String] {
@@ -65,8 +65,7 @@ extension MotionPlan {
 }
 
 extension ExerciseEvent {
-    /// The event in words, such as `squat 3 of 10, 92°, 2.1 s: lower`; nil for one that is not worth
-    /// a line.
+    /// The event in words, such as `squat 3 of 10, 92°, 2.1 s: lower`; nil if it is not worth a line.
     package func words(_ exercise: ExerciseDefinition, target: Int?) -> String? {
         let side = side.map { "\($0.rawValue) " } ?? ""
         switch kind {
@@ -97,7 +96,7 @@ extension ExerciseEvent {
 }
 
 extension Repetition.Tempo {
-    /// The names of the parts in files, with their seconds; nil for those that are not known yet.
+    /// The names of the parts in files, with their seconds; nil for parts that are not known yet.
     package var parts: [(name: String, seconds: Double?)] {
         [("down", down), ("bottom", bottom), ("up", up), ("top", top)]
     }
@@ -110,7 +109,7 @@ extension ExerciseDefinition {
         return "\(text(peak)), counted from \(text(needed))"
     }
 
-    /// Where a value stands between the top, 0, and the bottom, 1; nil where that is not fixed.
+    /// The position of a value between the top, 0, and the bottom, 1; nil if the thresholds are not fixed.
     package func share(of value: Double) -> Double? {
         switch repetitions?.thresholds {
         case .absolute(let top, let bottom)?: (value - top) / (bottom - top)

@@ -20,7 +20,7 @@ extension MissingReason {
         }
     }
 
-    /// The landmarks that are to blame.
+    /// The landmarks that cause the reason.
     package var landmarks: [PoseJoint] {
         switch self {
         case .lowVisibility(let joint), .outsideImage(let joint), .notFinite(let joint): [joint]

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkMotion
 
 extension MotionLog {
-    /// What a person did: repetitions or holds, faults, and how much was measured.
+    /// A person's results: repetitions or holds, faults, and how much was measured.
     package func words(of person: Person) -> String {
         person.report.map { words(of: $0, person.tally) } ?? words(of: person.tally)
     }

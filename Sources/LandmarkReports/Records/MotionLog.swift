@@ -3,10 +3,10 @@ package import LandmarkImaging
 package import LandmarkMotion
 import LandmarkOverlays
 
-/// What a run of `motion` or `exercise` has shown so far, for what is written at its end: reports,
-/// files of one person each, repetitions as CSV, and the summary.
+/// The results of a run of `motion` or `exercise` so far, for the outputs at its end: reports, files of one
+/// person each, repetitions as CSV, and the summary.
 package final class MotionLog {
-    /// What the outputs need.
+    /// The data that the outputs need.
     package struct Needs {
         /// The curves of measures, for `--report` and `--mot`.
         package var curves = false
@@ -27,12 +27,12 @@ package final class MotionLog {
         }
     }
 
-    /// What is known of one person, from the first frame to the last.
+    /// The data about one person, from the first frame to the last.
     package struct Person {
         package let id: Int
         package fileprivate(set) var history: MotionHistory
-        /// The landmarks in space, scaled to the person's height if one is stated; missing if the frames
-        /// did not show how large the person appears.
+        /// The landmarks in space, scaled to the person's height if one is given; nil if the frames did not
+        /// show how large the person appears.
         package var markers: [TRCFile.Row] {
             guard lengthScale != 1 else { return unscaledMarkers }
             return unscaledMarkers.map { row in
@@ -44,7 +44,7 @@ package final class MotionLog {
             }
         }
         fileprivate var unscaledMarkers: [TRCFile.Row] = []
-        /// The last known factor of lengths; nil before that.
+        /// The last known scale of lengths; nil before it is known.
         fileprivate var lengthScale: Double?
         package fileprivate(set) var report: SessionReport?
         package fileprivate(set) var holds: [ExerciseEvent] = []
@@ -62,7 +62,7 @@ package final class MotionLog {
     private var rate = RateEstimate()
     /// The indices in `people` of those who are still followed, by id.
     private var places: [Int: Int] = [:]
-    /// What happened at the end of the run.
+    /// The events at the end of the run.
     private var lastEvents: [ExerciseEvent] = []
 
     package init(_ plan: MotionPlan, _ run: MotionReport.Run, _ needs: Needs) {
@@ -75,8 +75,8 @@ package final class MotionLog {
     ///
     /// - Parameters:
     ///   - everyone: The people whose measures are known.
-    ///   - allEvents: What happened in the exercise.
-    ///   - number: The frame's index in its input; nil where frames are not counted.
+    ///   - allEvents: The events of the exercise.
+    ///   - number: The frame's index in its input; nil if frames are not counted.
     ///   - timestamp: The time since the input's first frame.
     ///   - image: The frame; nil for landmarks from a file, which has no images.
     /// - Throws: `ImagingError` when an image for the report cannot be drawn.
@@ -104,10 +104,10 @@ package final class MotionLog {
         }
     }
 
-    /// Notes that frames come which the log leaves out.
+    /// Notes that the log omits later frames.
     package func leaveOutRest(after frames: Int) { run.frameLimit = frames }
 
-    /// Ends what is known of a person who is followed no longer.
+    /// Ends the data about a person who is no longer followed.
     package func end(_ ended: MotionPeople.Ended) {
         let place = place(of: ended.id)
         people[place].report = ended.report
@@ -117,7 +117,8 @@ package final class MotionLog {
         places[ended.id] = nil
     }
 
-    /// Keeps only the one who was measured the longest, for what is written at the end. After the end.
+    /// Keeps only the person who was measured for the longest time, for the outputs at the end. Call it after
+    /// the end.
     package func keepLongest(of ids: [Int]) {
         let rivals = people.filter { ids.contains($0.id) }
         guard let longest = rivals.max(by: { $0.tally.frames < $1.tally.frames }) else { return }
@@ -139,8 +140,8 @@ package final class MotionLog {
         return people.map { RangeOfMotion(of: movement, in: $0.history.recording) }
     }
 
-    /// Everyone's events in order of time, repetitions with their whole tempo. For recordings only,
-    /// after the end.
+    /// Everyone's events in order of time, repetitions with their whole tempo. Only for recordings, after the
+    /// end.
     package var completeEvents: [ExerciseEvent] {
         people.flatMap { $0.report?.completing($0.events) ?? $0.events }
             .enumerated()
@@ -166,7 +167,7 @@ package final class MotionLog {
         guard var landmarks = person.landmarks else {
             return TRCFile.Row(time: person.sample.time, world: [])
         }
-        // The sides that the analyzer exchanged in addition to the pose landmarker.
+        // Exchanges sides that the analyzer, but not the pose landmarker, has exchanged.
         if person.sample.sidesSwapped != landmarks.sidesSwapped { landmarks.exchangeSides() }
         return TRCFile.Row(landmarks)
     }
@@ -194,7 +195,7 @@ private struct RateEstimate {
     }
 }
 
-/// How often the chosen measures were there, and why not.
+/// How often the chosen measures were measured, and why they were missing.
 package struct MeasureTally {
     package private(set) var frames = 0
     private var readings = 0
@@ -214,7 +215,7 @@ package struct MeasureTally {
     /// The share of readings that were measured, 0…1; nil without any.
     package var share: Double? { readings > 0 ? Double(measured) / Double(readings) : nil }
 
-    /// Why most readings were not measured, and the share of all of them.
+    /// The most frequent reason for missing readings, and its share of all readings.
     package var mainReason: (reason: MissingReason, share: Double)? {
         reasons.max { ($0.value, $1.key.sentence) < ($1.value, $0.key.sentence) }
             .map { ($0.key, Double($0.value) / Double(readings)) }

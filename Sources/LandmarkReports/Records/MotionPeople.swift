@@ -5,7 +5,7 @@ package import LandmarkTasks
 
 /// Everyone in a run: an analyzer for each person, and a session of the exercise.
 package struct MotionPeople {
-    /// Someone's session that is over, with what it returned at its end.
+    /// A person's session that is over, with the events at its end.
     package struct Ended {
         package let id: Int
         package let events: [ExerciseEvent]
@@ -20,8 +20,8 @@ package struct MotionPeople {
     private var ids: [Int] = []
 
     /// - Parameters:
-    ///   - guardsSides: Whether left and right are exchanged where the pose model confused them,
-    ///     which needs landmarks before smoothing.
+    ///   - guardsSides: Whether left and right are exchanged where the pose model has confused them, which
+    ///     needs unsmoothed landmarks.
     ///   - up: The direction up in the landmarks' coordinates.
     ///   - retention: How long people who are out of sight keep their ids, in seconds.
     /// - Throws: `ExerciseError` for a definition that is not valid.
@@ -46,7 +46,7 @@ package struct MotionPeople {
     ///   - frames: The landmarks.
     ///   - poses: The same people's poses for drawing, by id.
     ///   - time: The time in seconds.
-    /// - Returns: Everyone whose measures are known, what happened, and the sessions that are over.
+    /// - Returns: Everyone whose measures are known, the events, and the sessions that are over.
     /// - Throws: `MotionError` for a time that is not later than the last.
     package mutating func update(
         _ frames: [MotionFrame], _ poses: [Int: Pose], at time: Double

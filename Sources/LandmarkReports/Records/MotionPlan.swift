@@ -2,7 +2,7 @@ import LandmarkCore
 package import LandmarkMotion
 import LandmarkOverlays
 
-/// What a run of `motion` or `exercise` measures.
+/// The plan of a run of `motion` or `exercise`: what it measures.
 package struct MotionPlan {
     /// The measures that are written.
     package let measures: [Measure]
@@ -10,19 +10,19 @@ package struct MotionPlan {
     package let exercise: ExerciseDefinition?
     /// The movement whose range is measured; nil for `motion` and `exercise`.
     package let movement: JointMovement?
-    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`,
-    /// and for a test, which has none.
+    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`, and for tests, which have
+    /// no target.
     package let target: Int?
     /// Whether the neutral position is learned while a person stands still.
     package let calibrates: Bool
 
-    /// The person's height in meters, to which lengths are scaled; nil if they are not.
+    /// The person's height in meters, to which lengths are scaled; nil if lengths are not scaled.
     package let bodyHeight: Double?
-    /// What a file of thresholds and options change of the exercise; nil if there are none.
+    /// The changes to the exercise by a file of thresholds and by options; nil without changes.
     package let thresholds: StatedThresholds?
 
-    /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'
-    /// flexion.
+    /// The measures that are drawn and shown: for `motion` without `--angles`, the flexion of the large
+    /// joints.
     package let shownMeasures: [Measure]
 
     package init(
@@ -40,7 +40,7 @@ package struct MotionPlan {
         self.bodyHeight = bodyHeight
     }
 
-    /// What a run says about the person's height; nil if lengths are not scaled to it.
+    /// A sentence about the person's height; nil if lengths are not scaled to it.
     package var heightWords: String? {
         bodyHeight.map { "lengths are scaled to a body height of \(String($0, places: 2)) m" }
     }

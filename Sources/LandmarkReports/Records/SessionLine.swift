@@ -1,13 +1,12 @@
 package import LandmarkCore
 package import LandmarkMotion
 
-/// What a line tells that `rom --json`, or `motion` or `exercise` with `--summary`, wrote about one
-/// person.
+/// The content of a line about one person from `rom --json`, or from `motion` or `exercise` with `--summary`.
 package struct SessionLine: Decodable {
     /// The numbers.
     package let quantities: [SessionQuantity]
 
-    /// - Throws: `DecodingError` for an object that is not such a line, or a damaged one.
+    /// - Throws: `DecodingError` for an object that is not such a line, or is damaged.
     package init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
         if line.contains(.quantities) {
@@ -43,7 +42,7 @@ package struct SessionLine: Decodable {
         try Self.check(quantities, in: line)
     }
 
-    /// No session has values or errors above that.
+    /// No session has greater values or errors.
     private static let limit = 1e6
 
     private static func check(
@@ -66,7 +65,7 @@ package struct SessionLine: Decodable {
         case movement, left, right, quantities, bodyHeight, thresholds
     }
 
-    /// What `--thresholds` changed.
+    /// The changes by `--thresholds`.
     private struct Thresholds: Decodable {
         struct Change: Decodable {
             let name: String
@@ -121,7 +120,7 @@ extension JSONText {
         }
     }
 
-    /// Writes what a quantity is about as members of an object.
+    /// Writes the name of a quantity as members of an object.
     mutating func members(of name: SessionQuantity.Name) {
         key("source")
         string(name.source.rawValue)
@@ -140,8 +139,8 @@ extension JSONText {
 }
 
 extension MotionLog {
-    /// A line of JSON for each person, after the end: the numbers of the session and, with an
-    /// exercise, its report. What `--summary` writes.
+    /// The output of `--summary`, after the end: a line of JSON for each person with the numbers of the
+    /// session and, for an exercise, its report.
     package func summaries(file: String) -> [UInt8] {
         people.flatMap { person in
             var text = JSONText()

@@ -1,15 +1,15 @@
 package import LandmarkCore
 package import LandmarkMotion
 
-/// What a person's thresholds change of an exercise, as reports state it.
+/// The changes to an exercise by a person's thresholds, as reports state them.
 package struct StatedThresholds: Sendable, Equatable {
-    /// The path as it was given; nil for thresholds that come from no file.
+    /// The path as it was given; nil for thresholds that do not come from a file.
     package let file: String?
     private let hasOptions: Bool
     private let note: String
     private let changes: [ThresholdChange]
 
-    /// - Parameter hasOptions: Whether options of the command line change thresholds, too.
+    /// - Parameter hasOptions: Whether command-line options also change thresholds.
     package init(
         file: String?, hasOptions: Bool = false, note: String = "", changes: [ThresholdChange]
     ) {

@@ -5,7 +5,7 @@ enum BlockGrid {
     /// The maximum extent of the examined area in pixels; multiples of 16.
     private static let columns = 128
     private static let rows = 96
-    /// The minimum of either for a meaningful result.
+    /// The minimum extent in either direction for a meaningful result.
     private static let minExtent = 32
     /// Larger steps are edges in the scene.
     private static let maxStep: UInt8 = 12

@@ -3,9 +3,9 @@ public import LandmarkImaging
 
 /// Statistics of the image of one eye, which show whether the eyelids could be visible at all.
 ///
-/// Landmarks do not show that: the face landmarker places an open eye behind sunglasses, and on a
-/// face of a few pixels. All values come from the luma of a rectangle around the eye, aligned with
-/// the line between its corners, and of a patch of the cheek below it.
+/// Landmarks do not show that: the face landmarker finds an open eye even behind sunglasses, and in a face of
+/// a few pixels. All values come from the luma of a rectangle around the eye, aligned with the line between
+/// its corners, and of a patch of the cheek below it.
 public struct EyeImage: Sendable, Hashable, Codable {
     /// The distance between the corners, in pixels of the image.
     public var width: Double
@@ -65,7 +65,7 @@ public struct EyeImages: Sendable, Hashable, Codable {
     /// The person's right eye.
     public var right: EyeImage?
     /// The ratio, around the eyes, of pixel steps at the edges of video compression blocks to those
-    /// within blocks: about 1.05 in good images, and 1.3 where hardly anything but blocks is left.
+    /// within blocks: about 1.05 in good images, and 1.3 where little but blocks is left.
     public var blockiness: Double
 
     /// Creates a pair; the default blockiness is that of a good image.

@@ -101,8 +101,8 @@ struct EyePlace {
         }
     }
 
-    /// Returns the luma of the white beside the iris minus that of the iris, on the side that shows
-    /// more white.
+    /// Returns the luma of the white next to the iris minus that of the iris, on the side that shows more
+    /// white.
     private func irisContrast(_ sampler: LumaSampler) -> Float {
         let spoke = edge - iris
         let radius = (spoke * spoke).sum().squareRoot()

@@ -4,7 +4,7 @@ import LandmarkCore
 /// stride of 2, and a fully connected layer.
 ///
 /// The weights were trained by `Tools/eyelids` on faces whose lids were closed by warping, and on
-/// photographs of closed eyes. `HowDriversAreAssessed` tells how often it is right.
+/// photographs of closed eyes. `HowDriversAreAssessed` states how often it is right.
 struct EyelidNetwork {
     /// The size of its input, luma around an eye.
     static let columns = 32

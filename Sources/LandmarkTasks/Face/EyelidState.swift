@@ -1,8 +1,8 @@
 /// Whether the image of an eye shows open or closed lids, as a small network judges it.
 ///
-/// It looks at the pixels alone, so it can contradict the landmarks, which are placed on an open
-/// eye also where hair, hands or reflections hide the lids. What neither probability contains is
-/// the probability that the image shows neither: `1 - open - closed`.
+/// It looks only at the pixels, so it can contradict the landmarks, which show an open eye even where hair,
+/// hands or reflections hide the lids. The rest, `1 - open - closed`, is the probability that the image shows
+/// neither.
 public struct EyelidState: Sendable, Hashable, Codable {
     /// The probability of open lids with iris and white between them, 0…1.
     public var open: Double

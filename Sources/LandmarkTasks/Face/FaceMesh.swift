@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkInference
 
-/// A face landmark model: its network, and what its outputs mean.
+/// A face landmark model: its network, and the meaning of its outputs.
 protocol FaceMesh {
     static var network: NetworkSpec { get }
     /// The position of the output with the logit of a face's presence.
@@ -61,8 +61,8 @@ enum PlainMesh: FaceMesh {
     }
 }
 
-/// The mesh with attention of MediaPipe Solutions (`refine_landmarks`): networks of their own look again at
-/// the lips, eyes and irises. 478 landmarks.
+/// The mesh with attention of MediaPipe Solutions (`refine_landmarks`): separate networks refine the lips,
+/// eyes and irises. 478 landmarks.
 enum AttentionMesh: FaceMesh {
     static let network = NetworkSpec(
         entry: "face_landmark_with_attention.tflite", input: [192, 192, 3],

@@ -44,7 +44,7 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
     public var faceModel: ModelSource?
     /// How images reach the landmarker.
     public var runningMode = RunningMode.image
-    /// Whether faces and hands are looked for where the image before showed them in image mode, too, if this
+    /// Whether image mode, too, looks for the face and hands where the previous image showed them, if the
     /// person's pose allows it, as in MediaPipe Solutions. Otherwise images are independent.
     public var tracksBetweenImages = true
     /// Minimum detector score (0…1) for a pose detection to be accepted.
@@ -55,7 +55,7 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
     public var minPresenceConfidence: Float = 0.5
     /// Presence score (0…1) that a hand must exceed.
     public var minHandPresenceConfidence: Float = 0.5
-    /// Minimum detector score (0…1) for a face to be detected where the pose has its head.
+    /// Minimum detector score (0…1) for a face to be detected at the head of the pose.
     public var minFaceDetectionConfidence: Float = 0.5
     /// IoU (0…1) above which detections of faces are merged.
     public var minFaceSuppressionThreshold: Float = 0.3
@@ -82,7 +82,7 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
         self.model = model
     }
 
-    /// Checks the options that those of the pose do not have.
+    /// Checks the options that those of the pose lack.
     ///
     /// - Throws: `TaskError.invalidOption`.
     func validate() throws(TaskError) {
@@ -96,7 +96,7 @@ public struct HolisticLandmarkerOptions: DetectionOptions {
         ] { try Self.validate(value, isConfidence: name) }
     }
 
-    /// The options of the pose's part.
+    /// The options for the pose.
     var pose: PoseLandmarkerOptions {
         var pose = PoseLandmarkerOptions(model: model)
         pose.variant = .solutions

@@ -43,7 +43,7 @@ struct HolisticFace {
         return face
     }
 
-    /// Forgets the frame before.
+    /// Forgets the previous frame.
     mutating func reset() { tracking.forget() }
 
     private func detect(

@@ -45,7 +45,7 @@ struct HolisticHand {
         return hand
     }
 
-    /// Forgets the frame before.
+    /// Forgets the previous frame.
     mutating func reset() { tracking.forget() }
 
     private func detect(
@@ -81,7 +81,7 @@ struct HolisticHand {
         }
     }
 
-    /// Returns the region that the recrop network finds in that from the pose; nil if there is no area.
+    /// Returns the region that the recrop network finds within the pose's region; nil if that has no area.
     private func refine(
         _ roi: NormalizedRect, in image: PixelBuffer, _ orientation: Orientation,
         timings: inout StageTimings

@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// The regions in which a person's face and hands are looked for.
+/// The regions in which to look for a person's face and hands.
 enum HolisticROI {
     /// The region of the face around the nose, eyes, ears and mouth of a pose.
     static func face(of pose: [Landmark], in size: PixelSize) -> NormalizedRect {

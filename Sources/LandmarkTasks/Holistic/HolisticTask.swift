@@ -4,7 +4,7 @@ import LandmarkInference
 
 /// Finds a person's pose, hands and face: the task of a `HolisticLandmarker`.
 ///
-/// The pose is found first, and tells where to look for the hands and the face.
+/// The pose is found first, and shows where to look for the hands and the face.
 public final class HolisticTask: LandmarkTask {
     /// `person`.
     public static let singular = "person"
@@ -66,7 +66,7 @@ public final class HolisticTask: LandmarkTask {
     public func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> HolisticLandmarkerResult {
-        // Images have no time, frames have one.
+        // Frames have a time; images do not.
         if timestamp == nil, !tracksBetweenImages { reset() }
         let found = try pose.detect(image, orientation: orientation, at: timestamp)
         var timings = found.timings

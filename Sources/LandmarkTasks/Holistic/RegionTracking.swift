@@ -1,7 +1,7 @@
 import LandmarkCore
 
-/// Decides whether a hand or face is looked for where it was in the frame before, or where the pose says it
-/// is: MediaPipe's `RoiTrackingCalculator`.
+/// Decides whether to look for a hand or face where it was in the previous frame, or where the pose implies:
+/// MediaPipe's `RoiTrackingCalculator`.
 struct RegionTracking {
     /// How far the two regions may differ.
     struct Limits {
@@ -10,8 +10,8 @@ struct RegionTracking {
         /// As shares of the sides of the region from the pose.
         let translation: Float
         let scale: Float
-        /// By how much that region is enlarged before all landmarks of the frame before must lie in it; a
-        /// share of its sides.
+        /// How much that region is enlarged, as a share of its sides, before it must contain all landmarks of
+        /// the previous frame.
         let margin: Float
 
         static let face = Limits(rotation: 15, translation: 0.1, scale: 0.3, margin: -0.2)
@@ -24,8 +24,8 @@ struct RegionTracking {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Returns the region of the frame before if it is near `current`, the one that the pose implies, and
-    /// otherwise that one.
+    /// Returns the previous frame's region if it is near `current`, the one that the pose implies; otherwise
+    /// `current`.
     func choose(_ current: NormalizedRect, in size: PixelSize) -> NormalizedRect {
         guard let region, isNear(PixelRect(region, in: size), PixelRect(current, in: size)),
             containsLandmarks(PixelRect(current, in: size), in: size)
@@ -33,8 +33,8 @@ struct RegionTracking {
         return region
     }
 
-    /// Remembers what was found in a frame: the landmarks, and the region around them. Nil forgets the frame
-    /// before.
+    /// Remembers what was found in a frame: the landmarks, and the region around them. Nil forgets the
+    /// previous frame.
     mutating func remember(
         _ landmarks: [Landmark]?, around region: ([Landmark]) -> NormalizedRect
     ) {
@@ -43,7 +43,7 @@ struct RegionTracking {
         self.region = region(landmarks)
     }
 
-    /// Forgets the frame before.
+    /// Forgets the previous frame.
     mutating func forget() { region = nil }
 
     private func isNear(_ before: PixelRect, _ current: PixelRect) -> Bool {

@@ -9,7 +9,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
     package struct Actions: Sendable {
         /// A frame to process.
         package var job: LiveQueue.Job?
-        /// What to return to the waiting consumer.
+        /// The answer to return to the waiting consumer.
         package var answer: Answer?
         /// Whether the waiting source should produce the next frame; false ends it.
         package var pull: Bool?
@@ -25,7 +25,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
     private let overflow: OverflowPolicy
     private var queue = LiveQueue()
     private var ready: FrameResult<Output>?
-    /// What to return after the last result, once the source has ended.
+    /// The answer to return after the last result, once the source has ended.
     private var last: Answer?
     package private(set) var isClosed = false
     private var isConsumerWaiting = false
@@ -68,7 +68,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
         return settle()
     }
 
-    /// A job was not started because the exchange was closed before.
+    /// A job was not started because the exchange had been closed.
     package mutating func didSkip() -> Actions {
         queue.didSkip()
         return Actions()

@@ -1,11 +1,11 @@
 import LandmarkCore
 package import LandmarkInference
 
-/// What a program needs beside a network of a bundle to do with it what a task does, as properties of an
-/// exported file. Numbers are separated by spaces.
+/// Properties of an exported file: what a program needs, besides the network, to use it as a task does.
+/// Numbers are separated by spaces.
 package enum ExportProperties {
-    /// Returns the properties of a network: where it comes from, and, if its entry in the bundle is a
-    /// known one, the rules by which a task uses it.
+    /// Returns the properties of a network: its source and, if its entry in the bundle is known, the rules by
+    /// which a task uses it.
     ///
     /// - Parameter source: The path of the bundle.
     package static func properties(

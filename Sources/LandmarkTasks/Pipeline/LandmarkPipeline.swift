@@ -2,11 +2,11 @@ public import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
 
-/// What a landmark task adds to `LandmarkPipeline`: its networks, ROI rules and decoding.
+/// The parts that a landmark task adds to `LandmarkPipeline`: its networks, ROI rules and decoding.
 protocol LandmarkModel {
     associatedtype Options: TrackingOptions
     associatedtype Instance: Sendable, Hashable, Codable
-    /// What a candidate holds in addition to landmarks, such as a mask, in memory that is reused.
+    /// The data that a candidate holds in addition to landmarks, such as a mask, in memory that is reused.
     associatedtype Payload
 
     /// The name of the option behind `maxCount`.
@@ -22,9 +22,9 @@ protocol LandmarkModel {
     static func networks(for options: Options) -> [NetworkSpec]
     /// The entries needed from the model bundle besides the networks.
     static func files(for options: Options) -> [String]
-    /// What the pipeline does differently from those of other tasks and variants.
+    /// How the pipeline differs from those of other tasks and variants.
     static func rules(for options: Options) -> PipelineRules
-    /// Checks the options that `TrackingOptions` does not know.
+    /// Checks the options that `TrackingOptions` does not have.
     static func validate(_ options: Options) throws(TaskError)
     /// Returns whether to exchange left and right where the model has mixed them up.
     static func guardsSides(_ options: Options) -> Bool
@@ -48,7 +48,7 @@ protocol LandmarkModel {
         of network: Network, in size: PixelSize, into candidate: inout Candidate
     ) throws(InferenceError)
 
-    /// Decodes what a candidate holds in addition to landmarks from the outputs of `network` for
+    /// Decodes the data that a candidate holds in addition to landmarks from the outputs of `network` for
     /// `roi`.
     mutating func decodePayload(
         of network: Network, from roi: NormalizedRect, in image: ImageContext,
@@ -190,15 +190,15 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             context, at: timestamp, from: runner.network, since: start, timings: &timings)
     }
 
-    /// Removes what the last image left. Its instances share memory with the candidates, which would
-    /// have to be allocated anew if they were still there.
+    /// Removes the last image's instances. They share memory with the candidates, which would otherwise have
+    /// to be allocated anew.
     private func forgetImage() {
         instances.removeAll(keepingCapacity: true)
         candidates.removeAll()
         trace.removeAll()
     }
 
-    /// Tracks the candidates, and makes them instances.
+    /// Tracks the candidates, and turns them into instances.
     private func makeResult(
         _ context: ImageContext, at timestamp: Timestamp?, from network: Network,
         since start: MonotonicTime, timings: inout StageTimings
@@ -225,8 +225,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
             device: network.device(instead: requested))
     }
 
-    /// Makes a result of what `network` has for each ROI once `compute` has been called with its index,
-    /// as for an independent image.
+    /// Makes a result from the outputs of `network` for each ROI after `compute` is called with its index, as
+    /// for an independent image.
     func result(
         of rois: [NormalizedRect], in context: ImageContext, from network: Network,
         compute: (_ index: Int) throws(InferenceError) -> Void

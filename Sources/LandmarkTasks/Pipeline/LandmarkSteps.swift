@@ -2,8 +2,8 @@ package import LandmarkCore
 package import LandmarkImaging
 import LandmarkInference
 
-/// What a landmark task does with an image, step by step, for programs that run the landmark model
-/// elsewhere, and for comparisons frame by frame.
+/// The steps of a landmark task on an image, for programs that run the landmark model elsewhere, and for
+/// comparisons frame by frame.
 ///
 /// Apart from `track`, the steps neither use nor change the tracking state.
 package protocol LandmarkSteps<Instance>: AnyObject {
@@ -42,14 +42,13 @@ package protocol LandmarkSteps<Instance>: AnyObject {
         into values: UnsafeMutablePointer<Float>
     ) throws(TaskError) -> Bool
 
-    /// Decodes what the landmark model computed for the ROIs of one image.
+    /// Decodes the landmark model's outputs for the ROIs of one image.
     ///
     /// - Parameters:
     ///   - outputs: The values of each output for all ROIs, one after another.
     ///   - size: The size of the image.
-    /// - Throws: `TaskError.inference` for a wrong number of outputs or values, or for values that no
-    ///   result can be made of; `.imaging` for a region that is not finite, or for masks that do not fit
-    ///   into memory.
+    /// - Throws: `TaskError.inference` for a wrong number of outputs or values, or for unusable values;
+    ///   `.imaging` for a region that is not finite, or for masks that do not fit into memory.
     func decode(
         _ outputs: [UnsafeBufferPointer<Float>], of rois: [NormalizedRect], in size: PixelSize,
         orientation: Orientation

@@ -21,14 +21,14 @@ public struct NetworkSpec: Sendable, Hashable {
     /// Rows, columns and channels of the outputs read by window, by position.
     let windowedShapes: [Int: [Int]]
 
-    /// Returns the precision of this network in a task of which `requested` is asked: a better one where
+    /// Returns the precision of this network in a task for which `requested` is wanted: a higher one where
     /// the network is not accurate enough in it, or no faster.
     func precision(for requested: Precision) -> Precision {
         if precisions.contains(requested) { return requested }
         return requested == .fast && precisions.contains(.fine) ? .fine : .single
     }
 
-    /// Whether the first input of `model` has this shape: it tells similar networks of a task apart.
+    /// Whether the first input of `model` has this shape, which distinguishes similar networks of a task.
     func takesInput(of model: TFLiteModel) -> Bool {
         model.inputs.first.map { model.tensors[$0].shape } == inputShape
     }

@@ -151,7 +151,7 @@ package struct HeatmapRefinement {
 
     /// Creates the refinement of a variant: Tasks reaches three cells, and refines a point just below the
     /// ROI with the last rows. Solutions reaches four, its calculator's default, because in Python the
-    /// three of its graph do not reach the calculator.
+    /// three cells in its graph do not reach the calculator.
     package init(variant: PipelineVariant = .tasks) {
         reach = variant == .tasks ? 3 : 4
         rowsBelow = variant == .tasks ? 3 : 0

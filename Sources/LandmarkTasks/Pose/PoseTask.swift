@@ -70,7 +70,7 @@ struct PoseModel: LandmarkModel {
     private let maskWarp: MaskWarp
     private let pool: WorkerPool
     private let heatmap: HeatmapRefinement
-    /// Smooths the points that determine the next ROI; nil if they are not.
+    /// Smooths the points that determine the next ROI; nil if they are not smoothed.
     private var regionFilter: PoseRegionFilter?
     private var points: [PosePoint] = []
     private var probabilities: [Float] = []

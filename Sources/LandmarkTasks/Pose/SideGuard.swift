@@ -15,8 +15,7 @@ package struct SideGuard: Sendable {
     private static let maxAge = 0.2
     /// The maximum duration of continuous exchange, in seconds.
     private static let maxRun = 0.5
-    /// The fraction of the distance as labeled below which the exchanged labels are taken to be
-    /// right.
+    /// The fraction of the distance as labeled below which the exchanged labels are considered correct.
     private static let maxRatio = 0.6
     /// The same for an older frame, and the least age of that frame in seconds.
     private static let maxOlderRatio = 0.4

@@ -71,7 +71,7 @@ package struct WeightedNMS {
             corners += edges * detection.score
             keypoints += detection.keypoints * detection.score
         }
-        // The least logit that counts has a score of 0: no weights tell such boxes apart.
+        // The lowest accepted logit has a score of 0: weights cannot distinguish such boxes.
         guard total >= .leastNormalMagnitude else { return best }
         corners /= total
         return Detection(

@@ -59,7 +59,7 @@ struct ImageModelRunner {
     /// - Parameter roi: The ROI in pixels of `image`.
     /// - Returns: Whether the network ran; false if the ROI is degenerate.
     /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if the device fails, and
-    ///   the processor cannot take over, or if an output has a number that no result can be made of.
+    ///   the processor cannot take over, or if an output has an unusable number.
     func run(
         roi: PixelRect, in image: PixelBuffer, orientation: Orientation,
         timings: inout StageTimings
@@ -131,7 +131,7 @@ struct ImageModelRunner {
 }
 
 extension Network {
-    /// The device of a task that asked for `requested`: that one, unless the network runs elsewhere.
+    /// The device of a task: `requested`, unless the network runs elsewhere.
     func device(instead requested: ComputeDevice) -> ComputeDevice {
         device.kind == requested.kind ? requested : device
     }

@@ -51,7 +51,7 @@ enum Angle {
 
 /// How a detection becomes the ROI of a landmark model.
 struct DetectionRegion {
-    /// The keypoints of the detection between which a line gives the rotation.
+    /// The keypoints of the detection whose connecting line gives the rotation.
     let keypoints: (Int, Int)
     /// The angle of that line in the ROI, in radians from the x axis, counterclockwise.
     let target: Float

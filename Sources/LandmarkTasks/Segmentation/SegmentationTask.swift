@@ -16,7 +16,7 @@ public final class SegmentationTask: LandmarkTask {
     /// Empty: a mask has no landmarks.
     public static let connections: [Connection] = []
 
-    /// The names of the masks, as the model's metadata list them; empty if they do not.
+    /// The names of the masks from the model's metadata; empty if it does not list them.
     let labels: [String]
 
     private let runner: ImageModelRunner

@@ -1,9 +1,9 @@
 /// How often the detector searches a stream for further hands, poses or faces while some, but fewer than
 /// wanted, are tracked.
 ///
-/// The detector runs on every frame while nothing is tracked, and on none while as many are tracked as are
-/// wanted. In between, MediaPipe runs it on every frame, which for two hands of which one is visible takes
-/// half of the time. With a longer interval another instance is found later. Poses and faces also differ
+/// The detector runs on every frame while nothing is tracked, and on none while all that are wanted are
+/// tracked. In between, MediaPipe runs it on every frame, which takes half of the time if only one of two
+/// hands is visible. With a longer interval, a further instance is found later. Poses and faces also differ
 /// slightly, because a detection replaces the region of a tracked one.
 public enum DetectionInterval: Sendable, Hashable, Codable {
     /// `adaptive` in live stream mode, and every frame in video mode.
@@ -28,8 +28,8 @@ public enum DetectionInterval: Sendable, Hashable, Codable {
 
 /// Decides which frames of a stream are searched by the detector.
 struct DetectionSchedule {
-    /// For `adaptive`, the interval in frames when nothing changes, and after how many searches without news
-    /// that is so.
+    /// For `adaptive`, the interval in frames when nothing changes, and the number of searches without news
+    /// after which it applies.
     static let calmInterval = 5, calmAfter = 5
 
     private let interval: Int
@@ -48,14 +48,14 @@ struct DetectionSchedule {
         }
     }
 
-    /// Returns whether the detector is due on the next frame, of which `tracked` instances are known.
+    /// Returns whether the detector is due on the next frame, with `tracked` known instances.
     func isDue(tracked: Int) -> Bool {
         guard tracked > 0, let age else { return true }
         return age + 1 >= interval
             || isAdaptive && (quietSearches < Self.calmAfter || tracked != trackedBefore)
     }
 
-    /// Notes what happened on a frame of which `tracked` instances were known.
+    /// Records the outcome of a frame with `tracked` known instances.
     ///
     /// - Parameter foundNew: Whether the detector found a region that was not known; nil if it did not run.
     mutating func didSelect(tracked: Int, foundNew: Bool?) {

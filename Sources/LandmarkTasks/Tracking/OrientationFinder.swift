@@ -2,9 +2,9 @@ package import LandmarkCore
 
 /// Detects which way up a camera is mounted, from the orientation in which people are upright.
 ///
-/// At first frames are examined in several orientations, and the one with the highest scores is used
-/// until no one upright has been seen for a long time. A value type without models:
-/// `DriverFaceDetector` does what it asks for, and `PoseOrientationFinder` scores poses.
+/// At first, frames are examined in several orientations, and the one with the highest scores is used until
+/// no one upright has been seen for a long time. A value type without models: `DriverFaceDetector` does what
+/// it requests, and `PoseOrientationFinder` scores poses.
 package struct OrientationFinder: Sendable {
     /// How long orientations are compared, and how different they must be.
     package struct Pace: Sendable {
@@ -73,7 +73,7 @@ package struct OrientationFinder: Sendable {
     /// processed; nil when none is needed.
     package var alternative: Orientation? {
         guard !isFound else { return nil }
-        // The opposite more often, because a face differs least there.
+        // The opposite orientation more often, because a face differs least there.
         let others = [current.turned(2), current.turned(1), current.turned(2), current.turned(3)]
         return others[frames % others.count]
     }

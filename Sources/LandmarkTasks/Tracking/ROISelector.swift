@@ -58,8 +58,7 @@ package struct ROISelector {
         tracked.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the ROIs of new detections up to the maximum number of ROIs; returns whether there were any
-    /// that were not known.
+    /// Adds the ROIs of new detections up to the maximum number of ROIs; returns whether any were new.
     private mutating func addWithinLimit(_ detected: (some Sequence<NormalizedRect>)?) -> Bool {
         let known = rois.count
         if let detected { association.add(detected, to: &rois, minOverlap: minOverlap) }

@@ -1,4 +1,4 @@
-// Importing this module also imports what MediaPipe's headers import, so an app needs no other
+// Importing this module also imports the modules that MediaPipe's headers import, so an app needs no other
 // import for the types in its calls.
 
 @_exported public import Foundation

@@ -6,7 +6,7 @@ package enum ModelPath {
     /// relative path, the following are tried in order: the resource with that path, the resource
     /// with its last component, and the path relative to the current directory.
     ///
-    /// - Parameter resources: The directory of the main bundle's resources; nil if there is none.
+    /// - Parameter resources: The directory of the main bundle's resources; nil if it has none.
     /// - Throws: `NSError` with MediaPipe's codes: 3 for an empty path, 13 for a name without a
     ///   slash that is not a resource, 2 for an empty file.
     package static func resolve(

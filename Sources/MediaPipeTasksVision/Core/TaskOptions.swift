@@ -54,12 +54,11 @@ open class BaseOptions: NSObject, NSCopying {
     /// The processor to run on; see ``Delegate/GPU`` for its effect here.
     open var delegate = Delegate.CPU
 
-    /// The numbers in which the landmark model calculates on the CPU. MediaPipe has no such option; the
-    /// default gives its results. Creating a task throws where the processor does not support the
-    /// precision.
+    /// The precision in which the landmark model runs on the CPU. MediaPipe has no such option; the default
+    /// gives its results. Creating a task throws an error if the processor does not support the precision.
     open var precision = Precision.single
 
-    /// The device that the delegate and the precision name.
+    /// The device given by the delegate and the precision.
     var device: ComputeDevice { delegate == .GPU ? .gpu : .cpu(precision: precision) }
 
     /// Creates options without a model.

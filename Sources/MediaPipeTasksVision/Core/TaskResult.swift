@@ -70,7 +70,7 @@ open class Classifications: NSObject {
 @objc(MPPCategory) @objcMembers
 #endif
 open class ResultCategory: NSObject {
-    /// The index among the model's categories; -1 if there is none.
+    /// The index among the model's categories; -1 if it has none.
     public let index: Int
     /// The score, usually 0…1.
     public let score: Float

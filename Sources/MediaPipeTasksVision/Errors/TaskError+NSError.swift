@@ -2,8 +2,8 @@ import LandmarkCore
 import LandmarkModelFile
 package import LandmarkTasks
 
-// The module re-exports Foundation. Where that is an Objective-C module, the compiler considers a
-// further access level superfluous; elsewhere it requires one.
+// The module re-exports Foundation. Where Foundation is an Objective-C module, the compiler considers another
+// access level superfluous; elsewhere, it requires one.
 #if canImport(ObjectiveC)
 import Foundation
 #else

@@ -9,7 +9,7 @@ import LandmarkImaging
 @objc(MPPTasksErrorCode)
 #endif
 public enum TasksErrorCode: UInt, Sendable {
-    /// The operation was cancelled.
+    /// The operation was canceled.
     case cancelledError = 1
     /// An error without further information.
     case unknownError = 2

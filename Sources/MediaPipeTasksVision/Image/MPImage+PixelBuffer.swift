@@ -40,8 +40,8 @@ extension MPImage {
     /// - Parameters:
     ///   - path: The file.
     ///   - orientation: The orientation of the scene in the image as read.
-    /// - Throws: `NSError` in the domain `com.google.mediapipe.tasks`: code 5 for a file that does
-    ///   not exist, code 7 for one that may not be read, code 3 for one that is not an image.
+    /// - Throws: `NSError` in the domain `com.google.mediapipe.tasks`: code 5 for a file that does not exist,
+    ///   code 7 for a file without read permission, code 3 for a file that is not an image.
     public convenience init(
         contentsOfFile path: String, orientation: ImageOrientation = .up
     ) throws {

@@ -14,7 +14,7 @@ import CoreVideo
 
 /// An input image for a task, with the orientation of its scene.
 ///
-/// An image can have any orientation; tasks throw an error for the mirrored ones.
+/// An image can have any orientation, but tasks throw an error for mirrored ones.
 #if canImport(ObjectiveC)
 @objc(MPPImage) @objcMembers
 #endif

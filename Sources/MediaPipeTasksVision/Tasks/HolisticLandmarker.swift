@@ -1,11 +1,11 @@
 public import Foundation
 package import LandmarkTasks
 
-/// Detects one person: a pose, and the face and the hands where the pose has them.
+/// Detects one person: a pose, and the face and hands at their places in the pose.
 ///
-/// Its models are not those of MediaPipe's class, but those of MediaPipe's older Holistic; see
-/// ``HolisticLandmarkerOptions``. A landmarker may be used from any thread; concurrent calls run one
-/// after another.
+/// Its models are those of MediaPipe's older Holistic, not those of MediaPipe's class; see
+/// ``HolisticLandmarkerOptions``. A landmarker may be used from any thread; concurrent calls run one after
+/// another.
 #if canImport(ObjectiveC)
 @objc(MPPHolisticLandmarker) @objcMembers
 #endif

@@ -20,7 +20,7 @@ open class HolisticLandmarkerOptions: TaskOptions {
     /// The delegate that receives the results of a live stream. Required in that mode, and not
     /// allowed in the others.
     open weak var holisticLandmarkerLiveStreamDelegate: (any HolisticLandmarkerLiveStreamDelegate)?
-    /// Minimum detector score (0…1) for a face to be detected where the pose has its head.
+    /// Minimum detector score (0…1) for a face to be detected at the pose's head.
     open var minFaceDetectionConfidence: Float = 0.5
     /// IoU (0…1) above which detections of faces are merged.
     open var minFaceSuppressionThreshold: Float = 0.3

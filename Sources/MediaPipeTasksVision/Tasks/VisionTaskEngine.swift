@@ -4,8 +4,8 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkTasks
 
-/// The implementation shared by all task classes: a landmarker of `LandmarkTasks` behind
-/// MediaPipe's checks, error messages and delegate calls.
+/// The implementation shared by all task classes: a landmarker of `LandmarkTasks` with MediaPipe's checks,
+/// error messages and delegate calls.
 ///
 /// It may be used from any thread.
 package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {

@@ -11,7 +11,7 @@ enum LandmarkOptions {
             specifies.
             """
 
-    /// The part of it that is about inputs and where results go.
+    /// The part of it about inputs, and about where results go.
     static let inputs: String = {
         """
         INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
@@ -47,7 +47,7 @@ enum LandmarkOptions {
         name: "--smoothing", value: .smoothing,
         help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA")
 
-    /// The thresholds of all landmarkers, and how exactly they calculate.
+    /// The thresholds and the precision of all landmarkers.
     static let landmarkers = [
         minDetection, minPresence,
         Option(
@@ -152,7 +152,7 @@ enum LandmarkOptions {
                 help: "OpenPose JSON (BODY_25, hands), one file per frame")
         ])
 
-    /// How folders are read, where single images and videos are inputs.
+    /// How folders are read if single images and videos are inputs.
     static let folders = Option.group(
         "Input",
         [
@@ -195,7 +195,7 @@ enum LandmarkOptions {
                 help: "process only every Nth frame (default 1)"),
         ])
 
-    /// How commands that need frames over time read the input.
+    /// How the input is read by commands that need frames over time.
     static let framesInput = input.map { option in
         guard var replacement = replacements.first(where: { $0.name == option.name }) else {
             return option
@@ -217,7 +217,7 @@ enum LandmarkOptions {
             help: "frame rate of raw frames, a camera or a folder (default 30)"),
     ]
 
-    /// How commands that take several inputs process them.
+    /// How several inputs are processed.
     static let jobs = Option.group(
         "Execution",
         [

@@ -35,15 +35,15 @@ extension Subcommand {
 /// A subcommand that detects the instances of a task in images and frames, and writes them.
 struct LandmarkTaskCommand<Task: LandmarkTask>: Sendable
 where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
-    /// One sentence for help, without a full stop.
+    /// One sentence for help, without a period.
     let summary: String
     /// The default model, used without `--model`.
     let model: KnownModel
     /// The models that `--model` knows by name.
     var namedModels: [String: KnownModel] = [:]
-    /// Whether there are the options `--masks` and `--draw-visibility`.
+    /// Whether the command has the options `--masks` and `--draw-visibility`.
     var hasMasks = false
-    /// Whether there is the option `--side-guard`.
+    /// Whether the command has the option `--side-guard`.
     var hasSideGuard = false
     /// The options for the formats of other programs.
     var peerFormats: [Option] = []

@@ -31,7 +31,7 @@ private enum ModelsCommand {
         }
     }
 
-    /// The models with these names; all models without names.
+    /// The models with these names; all models if there are no names.
     private static func models(_ names: [String]) throws(CommandError) -> [KnownModel] {
         if names.isEmpty { return KnownModel.all }
         var models: [KnownModel] = []

@@ -6,7 +6,7 @@ import LandmarkImaging
 import LandmarkReports
 import LandmarkTasks
 
-/// What `drive` computes from a frame and writes.
+/// The record that `drive` computes from a frame and writes.
 struct DriveRecord: FrameRecord {
     let label: FrameLabel
     let frame: Frame?

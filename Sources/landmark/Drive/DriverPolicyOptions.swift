@@ -1,7 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 
-/// The options for monitoring a driver that choose the policy of warnings.
+/// The options for driver monitoring that set the warning policy.
 enum DriverPolicyOptions {
     static let all = Option.group(
         "Policy for drivers",
@@ -57,9 +57,9 @@ enum DriverPolicyOptions {
 }
 
 extension DriverOptions {
-    /// The options that a command line asks for.
+    /// The options given on a command line.
     ///
-    /// - Throws: `CommandError` if the file of `--rules` cannot be read, or has a mistake, or if
+    /// - Throws: `CommandError` if the file of `--rules` cannot be read or has a mistake, or if
     ///   `--learning-speed` has no speed to compare with.
     init(_ arguments: Arguments) throws(CommandError) {
         if arguments.has("--learning-speed"), !arguments.has("--speed-kmh") {

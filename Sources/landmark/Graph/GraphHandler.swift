@@ -67,7 +67,7 @@ struct GraphHandler: ImageHandler {
     }
 }
 
-/// `landmark graph` for a graph without input streams: its sources make the packets.
+/// `landmark graph` for a graph without input streams, whose sources make the packets.
 struct SourceGraphHandler: ImageHandler {
     let sinks: LockedSinks<GraphRecord>
     private let graph: CalculatorGraph
@@ -95,7 +95,7 @@ struct SourceGraphHandler: ImageHandler {
         }
     }
 
-    /// Checks that no two side packets name the same file: one would be read and the other written.
+    /// Checks that no two side packets name the same file, because one would be read and the other written.
     private static func check(_ sidePackets: [String: Packet]) throws(CommandError) {
         var paths: Set<String> = []
         for packet in sidePackets.values {

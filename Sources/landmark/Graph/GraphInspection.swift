@@ -2,16 +2,16 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkGraph
 
-/// `landmark graph --check`: lists what a graph lacks to run, without inputs.
+/// `landmark graph --check`: lists what a graph needs to run, without inputs.
 enum GraphInspection {
     /// Options that only matter when the graph runs.
     private static let useless = ["--input", "--output", "--size", "--pixel-format", "--fps"]
 
-    /// Lists what is missing, one per line, or reports that the graph would run.
+    /// Lists the missing items, one per line, or reports that the graph would run.
     ///
     /// - Returns: `.done` if it would run, otherwise `.failed`.
-    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments
-    ///   that do not suit it.
+    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments that do not
+    ///   match it.
     static func run(_ arguments: Arguments) throws -> ExitCode {
         guard let path = arguments.inputs.first else { throw CommandError.missingGraph }
         if arguments.inputs.count > 1 {

@@ -10,8 +10,7 @@ struct GraphOutput {
     /// The file; `-` for standard output.
     let path: String
 
-    /// The outputs that the arguments name; without any, the graph's first output stream goes to
-    /// standard output.
+    /// The outputs in the arguments; without any, the graph's first output stream goes to standard output.
     ///
     /// - Throws: `CommandError` for a stream that the graph does not have, or a file that cannot be
     ///   written or that is read.
@@ -61,12 +60,12 @@ struct GraphOutput {
 struct GraphRecord: Sendable {
     /// Packets by output stream, in order.
     let packets: [String: [Packet]]
-    /// The frames to label them with; nil for a graph without inputs, whose packets are numbered
+    /// The frames used to label the packets; nil for a graph without inputs, whose packets are numbered
     /// stream by stream.
     let index: FrameIndex?
 }
 
-/// The frames at recent timestamps: a graph may send a packet long after the frame it is about.
+/// The frames at recent timestamps: a graph may send a packet long after its frame.
 struct FrameIndex: Sendable {
     struct Entry {
         let number: Int
@@ -84,7 +83,7 @@ struct FrameIndex: Sendable {
         frames.append((timestamp, Entry(number: number, size: size)))
     }
 
-    /// The frame at a timestamp; nil when there is none.
+    /// The frame at a timestamp; nil if none exists.
     subscript(timestamp: GraphTimestamp) -> Entry? {
         var low = 0
         var high = frames.count
@@ -194,7 +193,7 @@ private final class PacketSink: OutputSink<GraphRecord> {
 }
 
 extension Packet {
-    /// The image it carries, a mask as gray; nil for any other payload.
+    /// The image in the packet, a mask as gray; nil for any other payload.
     fileprivate var image: PixelBuffer? {
         if let image = try? get(PixelBuffer.self) { return image }
         if let frame = try? get(Frame.self) { return frame.image }

@@ -4,9 +4,9 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks
 
-/// The graph that the arguments describe, with what goes into it.
+/// The graph in the arguments, with its inputs.
 struct GraphSetup {
-    /// An input stream and the input that is fed to it.
+    /// An input stream and the input that feeds it.
     struct Feed {
         let stream: String
         let input: Input
@@ -26,8 +26,8 @@ struct GraphSetup {
 
     /// Reads the graph and checks the arguments against it.
     ///
-    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments
-    ///   that do not suit it.
+    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments that do not
+    ///   match it.
     init(_ arguments: Arguments) throws {
         guard let path = arguments.inputs.first else { throw CommandError.missingGraph }
         if arguments.inputs.count > 1 {
@@ -91,7 +91,7 @@ struct GraphSetup {
             throw .unknownStream(input.name, option: "--input", streams: streams)
         }
         let feeds = given.map { Feed(stream: $0.name, input: Input($0.value)) }
-        // Images are allowed beside a video, though not as its frames.
+        // Images are allowed in addition to a video, though not as its frames.
         let moving = feeds.map(\.input).filter { !$0.isImage }
         try InputList.check(
             moving.isEmpty ? feeds.map(\.input) : moving, mode: moving.isEmpty ? nil : .video,
@@ -133,8 +133,8 @@ struct GraphSetup {
 
     /// The calculators that graph files may name, and the graphs in `subgraphs` under their types.
     ///
-    /// - Throws: `CommandError` for a `--model` with an unknown name, or a file of `subgraphs` that
-    ///   cannot be read, has no type, or has the type of another.
+    /// - Throws: `CommandError` for a `--model` with an unknown name, or a file of `subgraphs` that cannot be
+    ///   read, has no type, or has the same type as another.
     static func registry(
         _ arguments: Arguments, _ subgraphs: [String], beside graph: String
     ) throws(CommandError) -> CalculatorRegistry {
@@ -162,8 +162,8 @@ struct GraphSetup {
         return registry
     }
 
-    /// The models of nodes that do not name one: those of `--model`, or else those found beside the
-    /// graph file, or else those where all commands search; and the device and threads for networks.
+    /// The models for nodes that do not name one: those of `--model`, or else those next to the graph file,
+    /// or else those in the folders that all commands search; and the device and threads for networks.
     ///
     /// - Throws: `CommandError` for an unknown name, or a precision that the device does not have.
     private static func models(

@@ -105,7 +105,7 @@ extension Packet {
         }
     }
 
-    /// The payloads of calculators that are not about images.
+    /// The payloads of calculators for data other than images.
     private var value: JSONMembers? {
         let write: JSONMembers? =
             if let value = try? get(Int.self) {

@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
 
-/// What `landmark export --check` does: compares an exported network, in ONNX Runtime, with its model.
+/// `landmark export --check`: compares an exported network, run by ONNX Runtime, with its model.
 struct ExportComparison {
     #if os(Linux)
     static let options = [
@@ -35,7 +35,7 @@ struct ExportComparison {
     ///
     /// - Parameters:
     ///   - file: The exported network.
-    ///   - options: What it was exported with.
+    ///   - options: The options of the export.
     ///   - network: The network.
     ///   - model: Its model.
     ///   - path: The path of the file.

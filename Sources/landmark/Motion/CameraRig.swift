@@ -10,13 +10,13 @@ struct CameraRig {
     private var triangulator: Triangulator
     private var associator: PersonAssociator
     private var result = MotionFrame()
-    /// The pose of the person in the last frame of the first camera; nil if it is not found there.
+    /// The pose of the person in the last frame of the first camera; nil if not found there.
     private(set) var firstPose: Pose?
 
     /// Up in the landmarks' frame.
     let up = CameraCalibration.up
 
-    /// Reads the calibration, and finds the camera of each input.
+    /// Reads the calibration and finds the camera of each input.
     ///
     /// - Throws: `CommandError.unreadable`, or ``CameraError``.
     init(_ path: String, inputs: [Input], _ scene: SceneView) throws {
@@ -40,8 +40,8 @@ struct CameraRig {
         }
     }
 
-    /// The landmarks in space of the person whom the cameras see, with an id that changes when
-    /// someone else takes their place; nil if too few cameras see the person.
+    /// The landmarks in space of the person followed, with an id that changes when someone else takes their
+    /// place; nil if too few cameras see the person.
     ///
     /// - Throws: ``CameraError`` for images whose shape differs from the camera's.
     mutating func triangulate(_ output: PoseFrame) throws(CameraError) -> MotionFrame? {

@@ -8,9 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The JSON of an exercise definition as people write it: first what it is, then its parts.
+/// The JSON of an exercise definition as people write it: first its description, then its parts.
 enum DefinitionText {
-    /// Keys in their order; all others follow by name.
+    /// The keys in their order; all others follow, sorted by name.
     private static let order = [
         "name", "title", "summary", "test", "sides", "id", "say", "phase", "view",
         "isOnFloor", "signal", "decreasing", "thresholds", "top", "bottom", "minRange", "range",

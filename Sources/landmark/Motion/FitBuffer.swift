@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkMotion
 
-/// `--fit`: keeps the landmarks of a recording until its end, and then fits everyone's limbs.
+/// `--fit`: keeps the landmarks of a recording until its end and then fits everyone's limbs.
 struct FitBuffer {
     /// A frame with the landmarks of everyone who was found.
     struct Entry {
@@ -14,7 +14,7 @@ struct FitBuffer {
 
     /// Nil without `--fit`.
     ///
-    /// - Throws: `CommandError.misplacedOption` for inputs and options that do not go with it.
+    /// - Throws: `CommandError.misplacedOption` for inputs and options that `--fit` does not support.
     init?(_ arguments: Arguments, isLive: Bool) throws(CommandError) {
         guard arguments.has("--fit") else { return nil }
         if isLive { throw .misplacedOption("--fit", use: "recordings") }
@@ -34,7 +34,7 @@ struct FitBuffer {
     mutating func takeFitted() throws(MotionError) -> [Entry] {
         var result = entries
         entries = []
-        // Of several people with the same id in a frame, the first counts, as for the analyzer.
+        // If several people in a frame have the same id, the first counts, as in the analyzer.
         var places: [Int: [(entry: Int, frame: Int)]] = [:]
         for (entry, content) in result.enumerated() {
             for (place, frame) in content.frames.enumerated()

@@ -5,7 +5,7 @@ import LandmarkReports
 import LandmarkTasks
 
 extension CSVText {
-    /// The first line of CSV of `motion`.
+    /// The first line of the CSV of `motion`.
     static var motionHeader: [UInt8] {
         header(
             FrameLabel.columns + [

@@ -2,8 +2,8 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkTasks
 
-/// The inputs of `motion` and `exercise`: images, or JSON Lines that `landmark pose` wrote. They are
-/// one group: a single input, or one for each camera.
+/// The inputs of `motion` and `exercise`: images, or JSON Lines written by `landmark pose`. They form one
+/// group: a single input, or one for each camera.
 struct MotionInputs {
     let list: InputList
     let group: InputGroup
@@ -30,7 +30,7 @@ struct MotionInputs {
         let lines = inputs.filter { Self.isLines($0, arguments) }
         areLines = !lines.isEmpty
         if inputs.count > 1 { try Self.checkCameras(inputs, lines, arguments) }
-        // Calibrated cameras follow one person, measure lengths, and state the vertical.
+        // Calibrated cameras follow one person, measure lengths, and define the vertical.
         if arguments.has("--calibration") {
             for option in ["--person", "--up", "--height"] where arguments.has(option) {
                 throw .misplacedOption(option, use: "a single input without --calibration")
@@ -76,8 +76,8 @@ struct MotionInputs {
         }
     }
 
-    /// Whether an input holds JSON Lines, by its suffix or its first byte. Standard input does if
-    /// no option declares raw frames.
+    /// Whether an input holds JSON Lines, judged by its suffix or its first byte. Standard input does if no
+    /// option declares raw frames.
     private static func isLines(_ input: Input, _ arguments: Arguments) -> Bool {
         switch input {
         case .video(let path):

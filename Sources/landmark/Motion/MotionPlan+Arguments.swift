@@ -5,11 +5,11 @@ import LandmarkOverlays
 import LandmarkReports
 
 extension ExerciseDefinition {
-    /// The exercise with the thresholds of the file of `--thresholds`, and then with those of
-    /// `--top`, `--bottom` or `--own-range`; and what they change of it, if there are any.
+    /// The exercise with the thresholds in the file of `--thresholds`, and then with those of `--top`,
+    /// `--bottom` or `--own-range`; and the changes, if there are any.
     ///
-    /// - Throws: `CommandError` for a file that cannot be read, or has a mistake, and as
-    ///   `withThresholds(_:)`.
+    /// - Throws: `CommandError` for a file that cannot be read or has a mistake, and as `withThresholds(_:)`
+    ///   does.
     func withPatientThresholds(
         _ arguments: Arguments
     ) throws(CommandError) -> (ExerciseDefinition, StatedThresholds?) {
@@ -90,7 +90,7 @@ extension MotionPlan {
         }
     }
 
-    /// All measures that need not be named and that the models of a run can give.
+    /// All standard measures that the models of a run can give.
     private static func all(_ arguments: Arguments) -> [Measure] {
         Measure.standard.filter { measure in
             switch measure {

@@ -106,8 +106,8 @@ extension OutputSinks where Record == MotionRecord {
         return OutputSinks(sinks)
     }
 
-    /// The outputs of `rom`, at the end: a line for each side on standard output, or JSON, and the
-    /// frame of the peak.
+    /// The outputs of `rom` at the end: a line for each side on standard output, or JSON, and the frame of
+    /// the peak.
     private static func rangeSinks(
         _ json: String?, _ picture: String?, _ file: String, _ log: MotionLog,
         on console: Console
@@ -143,8 +143,8 @@ extension OutputSinks where Record == MotionRecord {
         return sinks
     }
 
-    /// `--events`: as they happen for a live input; at the end for a recording, when the tempo of
-    /// each repetition is known.
+    /// `--events`: as they happen for a live input, and at the end for a recording, when the tempo of each
+    /// repetition is known.
     private static func eventSink(
         _ path: String, _ inputs: MotionInputs, _ log: MotionLog
     ) throws(CommandError) -> TextSink<MotionRecord> {
@@ -157,8 +157,7 @@ extension OutputSinks where Record == MotionRecord {
         }
     }
 
-    /// `--csv`: measures as they arrive; repetitions at the end, when the pause after each is
-    /// known.
+    /// `--csv`: measures as they arrive, and repetitions at the end, when the pause after each is known.
     private static func csvSink(
         _ path: String, _ file: String, _ log: MotionLog
     ) throws(CommandError) -> TextSink<MotionRecord> {

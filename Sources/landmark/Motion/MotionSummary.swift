@@ -4,7 +4,7 @@ import LandmarkReports
 extension MotionLog {
     /// The lines that summarize the run: the frames, and everyone in them.
     ///
-    /// - Parameter absence: What to say if no one was measured.
+    /// - Parameter absence: The line to print if no one was measured.
     func lines(for summary: RunSummary, absence: String) -> [String] {
         let frames = summary.frames
         let seen = "people in \(frames.withInstances)"

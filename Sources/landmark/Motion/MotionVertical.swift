@@ -1,20 +1,20 @@
 import LandmarkCommandSupport
 import LandmarkMotion
 
-/// `--up`: the direction up in the camera's axes, stated or estimated from people who stand.
+/// `--up`: the direction up in the camera's axes, given or estimated from standing people.
 struct MotionVertical {
     private let stated: SIMD3<Double>?
     /// Nil if the vertical is not estimated.
     private var estimator: VerticalEstimator?
 
-    /// The vertical of a run, −y without the option.
+    /// The vertical of a run; −y without the option.
     init(_ arguments: Arguments) {
         let words = arguments.text("--up")
         stated = words.flatMap(Self.direction)
         estimator = words == "auto" ? VerticalEstimator() : nil
     }
 
-    /// Whether words are what `--up` takes.
+    /// Whether words are a valid value of `--up`.
     static func isValid(_ words: String) -> Bool { words == "auto" || direction(words) != nil }
 
     /// Adds everyone's landmarks in a frame.
@@ -22,13 +22,13 @@ struct MotionVertical {
         for frame in frames { estimator?.add(frame) }
     }
 
-    /// Up; nil for −y, also before anyone has stood long enough.
+    /// Up; nil for −y, which also applies before anyone has stood long enough.
     var up: SIMD3<Double>? { stated ?? reported }
 
     /// The estimate; nil without one.
     var reported: SIMD3<Double>? { estimator?.estimate?.up }
 
-    /// What was estimated, for the summary; nil if nothing had to be.
+    /// The estimate in words, for the summary; nil if nothing had to be estimated.
     var words: String? {
         guard let estimator else { return nil }
         guard let found = estimator.estimate else {

@@ -17,7 +17,7 @@ struct MotionView {
         self.usesColor = usesColor
     }
 
-    /// Stores what the view shows of a frame until something newer happens.
+    /// Stores the parts of a frame that the view shows until something newer happens.
     mutating func add(_ record: MotionRecord, _ sentences: [String]) {
         lastSentence = sentences.last ?? lastSentence
         for event in record.events {

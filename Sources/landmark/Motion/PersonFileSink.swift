@@ -64,8 +64,8 @@ final class PersonFileSink: OutputSink<MotionRecord> {
     /// The path for the value of `option`: a file with the suffix, or one with the input's name in
     /// a folder. Creates a folder if the path ends with a slash.
     ///
-    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if what is at the
-    ///   path cannot be examined.
+    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if the path cannot
+    ///   be examined.
     static func path(
         _ value: String, option: String, suffix: String, for input: Input
     ) throws(CommandError) -> String {

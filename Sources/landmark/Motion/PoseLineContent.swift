@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The members of a line that `landmark pose` wrote.
+/// The members of a line written by `landmark pose`.
 struct PoseLineContent: Decodable {
     let file: String
     let frame: Int

@@ -41,7 +41,7 @@ struct PoseLineSteps {
         matches = (try? FrameMatcher.matches(of: times)) ?? []
     }
 
-    /// The number of frames; nil if it is not known.
+    /// The number of frames; nil if unknown.
     var count: Int? { matches?.count }
 
     mutating func next() async -> FrameStep<PoseFrame> {
@@ -83,9 +83,9 @@ struct PoseLineSteps {
                 frame: nil, views: views))
     }
 
-    /// Reads up to a line of a file; nil if there is none, or after the last one.
+    /// Reads up to a line of a file; nil for a file without lines, and after the last line.
     ///
-    /// - Returns: nil as soon as the task is cancelled.
+    /// - Returns: nil as soon as the task is canceled.
     private mutating func line(
         _ frame: Int?, of index: Int
     ) async -> Result<PoseLine?, PoseLineError>? {
@@ -98,7 +98,7 @@ struct PoseLineSteps {
         }
     }
 
-    /// Waits for the next line; nil as soon as the task is cancelled, since a pipe may have no
+    /// Waits for the next line; nil as soon as the task is canceled, since a pipe may have no
     /// writer.
     private func nextLine(of reader: PoseLineReader) async -> Result<PoseLine?, PoseLineError>? {
         let (results, continuation) = AsyncStream.makeStream(
@@ -111,7 +111,7 @@ struct PoseLineSteps {
         return nil
     }
 
-    /// Reads what follows the last match, to report errors there.
+    /// Reads the lines after the last match, to report errors there.
     private mutating func end() async -> FrameStep<PoseFrame> {
         for cursor in cursors {
             while true {

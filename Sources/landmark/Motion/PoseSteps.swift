@@ -8,12 +8,12 @@ import LandmarkTasks
 enum PoseSource {
     /// Images, with a detector for each camera.
     case images([PoseDetector])
-    /// JSON Lines that `landmark pose` wrote, for which the orientation may be searched.
+    /// JSON Lines written by `landmark pose`, whose orientation may be searched for.
     case lines(findsOrientation: Bool)
 
     /// Opens the inputs of a group: one, or one for each camera.
     ///
-    /// - Returns: The poses; nil as soon as the task is cancelled.
+    /// - Returns: The poses; nil as soon as the task is canceled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError` for an input that cannot be read.
     func open(_ group: InputGroup, on console: Console) async throws -> PoseSteps? {
         switch self {
@@ -63,7 +63,7 @@ enum PoseSteps: FrameSteps {
     }
 }
 
-/// The poses that are detected in the frames of a group.
+/// The poses detected in the frames of a group.
 struct DetectionSteps {
     private let group: InputGroup
     /// The poses in the frames of a single input; for several inputs, only the frames.
@@ -116,17 +116,17 @@ struct DetectionSteps {
     }
 }
 
-/// What the input's cameras saw at one time.
+/// The views of the input's cameras at one time.
 struct PoseFrame: FrameOutput {
     let label: FrameLabel
     /// The first camera's frame; nil for landmarks from a file, which has no images.
     let frame: Frame?
-    /// What each camera saw; nil if it has no frame at this time.
+    /// The view of each camera; nil if it has no frame at this time.
     let views: [PoseView?]
 
     var number: Int { label.number ?? 0 }
 
-    /// The id of someone who is no longer measured, because someone else was chosen.
+    /// The id of the person who is no longer measured, because someone else was chosen.
     var replaced: Int? { views.first.flatMap { $0 }?.replaced }
 
     /// Where the top of the scene is in the first camera's images, if it was searched for.

@@ -3,8 +3,8 @@ import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
 
-/// `--crops`: the part of the image that each instance is in, as PNG files in a folder: `STEM-ID.png` for
-/// images, `STEM-FRAME-ID.png` for frames.
+/// `--crops`: the part of the image with each instance, as PNG files in a folder: `STEM-ID.png` for images,
+/// `STEM-FRAME-ID.png` for frames.
 final class CropSink<Record: FrameRecord>: FrameFileSink<Record> {
     /// The margin on each side of the box around the landmarks, as a share of its longer side: a
     /// head and fingers extend beyond their landmarks.

@@ -8,7 +8,7 @@ final class EncodingStage: Sendable {
     private struct Image: Sendable {
         let pixels: PixelBuffer
         let timestamp: Timestamp
-        /// The index of the frame that it was made from.
+        /// The index of the frame from which it was made.
         let number: Int
     }
 
@@ -52,7 +52,7 @@ final class EncodingStage: Sendable {
         }
     }
 
-    /// After an error, waits for pending images, and keeps the video beside its path.
+    /// After an error, waits for pending images and keeps the video next to its path.
     func keepPartial() -> PartialFile? {
         try? stage.finish()
         return video.withLock { $0.keepPartial() }
@@ -60,10 +60,10 @@ final class EncodingStage: Sendable {
 }
 
 extension Stage {
-    /// Waits until everything that was sent is consumed, and completes what it was made into.
+    /// Waits until all items are consumed, and completes the output made from them.
     ///
-    /// - Parameter complete: Called with whether all items were consumed: after the fault of an
-    ///   input, those before it. Not called after other errors.
+    /// - Parameter complete: Called with whether all items were consumed. After an input's fault, it
+    ///   completes the items before it; it is not called after other errors.
     /// - Throws: The error of an item.
     func finish(completing complete: (_ isFlawless: Bool) throws -> Void) throws {
         do {

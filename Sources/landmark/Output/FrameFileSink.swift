@@ -2,7 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// A folder of files that hold results of single frames, which subclasses write.
+/// A folder of files with the results of single frames, which subclasses write.
 class FrameFileSink<Record>: OutputSink<Record> {
     private let folder: String
     private let digits: Int
@@ -30,8 +30,8 @@ class FrameFileSink<Record>: OutputSink<Record> {
         self.group = (group.outputStem, !group.isImage)
     }
 
-    /// The path of a frame's file without an ending: the stem, followed by the frame's zero-padded
-    /// index if there are several frames.
+    /// The path of a frame's file without its suffix: the stem, followed by the frame's zero-padded index if
+    /// there are several frames.
     final func path(for label: FrameLabel) -> String {
         guard let group else { preconditionFailure("no group has begun") }
         let path = Path.join(folder, group.stem)

@@ -113,7 +113,7 @@ extension LandmarkOutputs {
         files(for: group).allSatisfy(FileSystem.isFile)
     }
 
-    /// - Throws: `CommandError` unless each output shows for which inputs it is complete.
+    /// - Throws: `CommandError` unless each output shows which inputs it is complete for.
     func checkResuming() throws(CommandError) {
         let reason = "--resume looks for one file per input"
         for (option, text) in [("--json", json), ("--csv", csv)] {
@@ -155,7 +155,7 @@ struct SharedTexts: Sendable {
 
     func discard() { for text in all { text.discard() } }
 
-    /// After an error, keeps what was written under separate names.
+    /// After an error, keeps the written parts under separate names.
     func salvage() -> [PartialFile] {
         all.compactMap { text in
             if !text.isEmpty { return text.keepLines() }
@@ -236,8 +236,8 @@ extension LandmarkOutputs {
 }
 
 extension Arguments {
-    /// Where the landmarks go as JSON: to the file named, to standard output if no output is named,
-    /// or nowhere.
+    /// Where the landmarks go as JSON: to the named file, to standard output if no output is named, or
+    /// nowhere.
     var landmarkJSONPath: String? {
         if let path = text("--json") { return path }
         return [

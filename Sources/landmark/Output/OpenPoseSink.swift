@@ -20,11 +20,11 @@ final class OpenPoseSink<Instance: OutputInstance>: FrameFileSink<LandmarkRecord
     }
 }
 
-/// Checks of the folder that `--openpose` names.
+/// Checks of the folder of `--openpose`.
 enum OpenPosePaths {
     static let ending = "_keypoints.json"
 
-    /// Checks that no file can replace one that is read, or that another option writes.
+    /// Checks that no file can replace a file that is read, or that another option writes.
     ///
     /// - Parameter others: The options that name single files, with their paths.
     /// - Throws: `CommandError`.

@@ -10,9 +10,9 @@ protocol OutputInstance: Mirrorable, Sendable {
     /// The columns of CSV after those of ``FrameLabel``.
     static var csvColumns: [String] { get }
 
-    /// The number of the instance, which it keeps from frame to frame.
+    /// The number of the instance, which stays the same from frame to frame.
     var id: Int { get }
-    /// The segmentation mask; nil when there is none.
+    /// The segmentation mask; nil without one.
     var outputMask: Mask? { get }
 
     /// Writes the instance as an object.

@@ -3,7 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 
-/// An output of a run: a file, or a folder of files. Subclasses override what concerns them.
+/// An output of a run: a file, or a folder of files. Subclasses override the methods that concern them.
 ///
 /// A class rather than a protocol, because lists of `any P<Record>` need macOS 13.
 class OutputSink<Record> {
@@ -19,14 +19,14 @@ class OutputSink<Record> {
     func close() throws {}
     /// Keeps what was there before the run.
     func discard() {}
-    /// After an error, keeps what was written under separate names: what was there before the run
-    /// is kept, and a file under its own name is complete.
+    /// After an error, keeps the written parts under separate names. Files from before the run are kept, and
+    /// a file under its own name is complete.
     func keepPartial() -> [PartialFile] { [] }
 }
 
 /// The outputs of a run, as ``FrameLoop`` uses them.
 protocol OutputSet {
-    /// How many records were written, or attempted to be.
+    /// The number of records that were written, or that a write was attempted for.
     var recordCount: Int { get }
     /// Prepares for the frames of a group.
     func begin(_ group: InputGroup, from source: (any FrameSource)?) throws
@@ -36,9 +36,8 @@ protocol OutputSet {
     func close() throws
     /// Keeps what was there before the run.
     func discard()
-    /// After an error, completes the outputs that hold every record, and keeps what was written of
-    /// the others under separate names. Without a single record, keeps what was there before the
-    /// run.
+    /// After an error, completes the outputs that hold every record, and keeps the written parts of the
+    /// others under separate names. Without a single record, keeps the files from before the run.
     func salvage() -> [PartialFile]
 }
 
@@ -151,16 +150,16 @@ final class LockedSinks<Record: Sendable>: OutputSet, Sendable {
 
 // MARK: Text
 
-/// The file, frame and timestamp that a line of JSON or CSV is about.
+/// The file, frame and timestamp of a line of JSON or CSV.
 struct FrameLabel {
     /// The input as it was given, or an image of a folder; for a graph without inputs, the graph.
     let file: String
-    /// The frame's index in its input, 0 for a single image; nil when there is no frame.
+    /// The frame's index in its input, 0 for a single image; nil without a frame.
     let number: Int?
     /// The time since the input's first frame, 0 for a single image; nil before and after all
     /// frames.
     let timestamp: Timestamp?
-    /// The size of the image in pixels; nil when there is no frame.
+    /// The size of the image in pixels; nil without a frame.
     let size: PixelSize?
 
     /// The label of a frame of `group`.
@@ -209,7 +208,7 @@ struct FrameLabel {
     }
 }
 
-/// A record that was computed from one frame.
+/// A record computed from one frame.
 protocol FrameRecord: Sendable {
     var label: FrameLabel { get }
     /// nil for landmarks from a file, which has no images.

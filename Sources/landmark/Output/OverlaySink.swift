@@ -11,14 +11,14 @@ struct OverlayPaths: Sendable {
     /// Whether each input has its own drawing in a folder.
     let isFolder: Bool
     private let inputFiles: InputFiles
-    /// Every path that a drawing may have. Which ones are used depends on inputs that may turn out
-    /// to be unreadable.
+    /// Every path that a drawing may have. Some may remain unused, because inputs can turn out to be
+    /// unreadable.
     private let candidates: [String]
 
     /// Checks the value of `--overlay`.
     ///
-    /// - Throws: `CommandError` when `path` does not suit the inputs, its folder does not exist, or
-    ///   a drawing could replace a file that is read.
+    /// - Throws: `CommandError` when `path` does not match the inputs, its folder does not exist, or a
+    ///   drawing could replace a file that is read.
     init(_ path: String, for inputs: InputList, at files: InputFiles) throws(CommandError) {
         self.path = path
         inputFiles = files
@@ -57,7 +57,7 @@ struct OverlayPaths: Sendable {
             && candidates.contains { Path.name(of: $0) == Path.name(of: file) }
     }
 
-    /// Creates the folder, if one is needed.
+    /// Creates the folder, if needed.
     ///
     /// - Throws: `CommandError.unwritable`.
     func prepare() throws(CommandError) {
@@ -160,9 +160,9 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
 }
 
 extension LandmarkOverlay.Style {
-    /// The style that the arguments name.
+    /// The style in the arguments.
     ///
-    /// - Throws: `CommandError.misplacedOption` for an option about drawing where nothing is drawn.
+    /// - Throws: `CommandError.misplacedOption` for a drawing option when nothing is drawn.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         let options = ["--draw-region", "--line-width", "--draw-visibility", "--background"]

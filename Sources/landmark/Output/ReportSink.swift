@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
 
-/// The files that `--report` names.
+/// The files of `--report`.
 struct ReportPaths {
     let html: String?
     let png: String?
@@ -12,8 +12,8 @@ struct ReportPaths {
     /// that file. A path without a suffix stands for both files, and a folder for both with the
     /// input's name.
     ///
-    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if what is at the
-    ///   path cannot be examined.
+    /// - Throws: `CommandError.unsupportedOutput` for any other suffix, or `.unwritable` if the path cannot
+    ///   be examined.
     init(_ path: String, for input: Input) throws(CommandError) {
         if path == "-" {
             self.init(html: path, png: nil)

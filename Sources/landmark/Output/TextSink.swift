@@ -11,7 +11,7 @@ final class TextSink<Record>: OutputSink<Record> {
     /// - Parameters:
     ///   - target: Where the text goes.
     ///   - text: The text of a record.
-    ///   - footer: Returns what is written after the last record.
+    ///   - footer: Returns the text after the last record.
     init(
         _ target: any TextTarget, text: @escaping (Record) throws -> [UInt8],
         footer: @escaping () -> [UInt8] = { [] }
@@ -27,7 +27,7 @@ final class TextSink<Record>: OutputSink<Record> {
     ///   - path: The file, or `-` for standard output.
     ///   - header: Written first, even when there are no records.
     ///   - text: The text of a record.
-    ///   - footer: Returns what is written after the last record.
+    ///   - footer: Returns the text after the last record.
     /// - Throws: `CommandError` for an unwritable file, before any work.
     convenience init(
         _ path: String, header: [UInt8] = [], text: @escaping (Record) throws -> [UInt8],
@@ -65,11 +65,11 @@ protocol TextTarget: AnyObject {
     func write(_ bytes: [UInt8]) throws
     /// Ends the text of a group, which is incomplete if the run was cut.
     func endInput(isCut: Bool) throws
-    /// Completes what is open.
+    /// Completes the open file, if any.
     func close() throws
-    /// Keeps what was there before.
+    /// Keeps the previous file.
     func discard()
-    /// After an error, keeps what was written beside what was there before.
+    /// After an error, keeps the written lines next to the previous file.
     func keepLines() -> PartialFile?
 }
 
@@ -107,8 +107,8 @@ final class SingleText: TextTarget {
     }
 }
 
-/// One input's share of a file that several inputs are written to at the same time. Its owner
-/// closes it.
+/// One input's share of a file to which several inputs are written at the same time. The file's owner closes
+/// it.
 final class SharedText: TextTarget {
     private let text: OrderedText
     private var index = 0
@@ -123,8 +123,8 @@ final class SharedText: TextTarget {
     func keepLines() -> PartialFile? { nil }
 }
 
-/// A file for each input in a folder, which appears when the input is over. An input during which
-/// the run is stopped has no file, so every existing file is complete.
+/// A file for each input in a folder, which appears when the input is over. An input that is interrupted has
+/// no file, so every existing file is complete.
 final class FolderText: TextTarget {
     private let folder: TextFolder
     private let header: [UInt8]

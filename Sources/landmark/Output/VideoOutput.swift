@@ -17,8 +17,7 @@ final class VideoOutput {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - source: The source that the images were made from: the video gets its frame rate and
-    ///     audio.
+    ///   - source: The source of the images, from which the video gets its frame rate and audio.
     ///   - settings: How it is encoded.
     ///   - console: Reports how the video differs from its source.
     init(
@@ -32,7 +31,7 @@ final class VideoOutput {
         self.console = console
     }
 
-    /// Adds an image. If a video changes its size, the image is scaled to the size of the first.
+    /// Adds an image. If a video changes its size, the image is scaled to the size of the first one.
     ///
     /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of a folder whose size
     ///   differs from the first.
@@ -60,7 +59,7 @@ final class VideoOutput {
         writer = nil
     }
 
-    /// After an error, keeps what was written of the video beside its path; nil for nothing.
+    /// After an error, keeps the written part of the video next to its path; nil if there is none.
     func keepPartial() -> PartialFile? {
         defer { writer = nil }
         return writer?.keepPartial().map { PartialFile(of: path, kept: $0) }
@@ -101,7 +100,7 @@ extension PixelBuffer {
         }
     }
 
-    /// A copy of the image with what `body` draws.
+    /// A copy of the image with the drawing of `body`.
     func drawn(_ body: (Canvas) throws -> Void) throws -> PixelBuffer {
         let canvas = try Canvas(self)
         try body(canvas)

@@ -9,7 +9,7 @@ struct VideoSettings: Sendable {
     private var codec = VideoCodec.h264
     private var usesHardware = false
 
-    /// The options that the settings are read from.
+    /// The options from which the settings are read.
     static let options = [
         Option(
             name: "--quality", value: .videoQuality,

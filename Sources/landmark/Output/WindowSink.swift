@@ -9,7 +9,7 @@ import LandmarkCore
 /// `--show`: the drawn frames in a window. When it is closed, the run continues for the other
 /// outputs.
 ///
-/// It needs SDL 2 (Debian's `libsdl2-2.0-0`), which is loaded only for this.
+/// It needs SDL 2 (Debian's `libsdl2-2.0-0`), which is loaded only for this purpose.
 final class WindowSink<Record: FrameRecord>: OutputSink<Record> {
     private let draw: OverlaySink<Record>.Draw
     private var isOpen = false

@@ -5,9 +5,9 @@ import LandmarkOverlays
 import LandmarkReports
 import LandmarkTasks
 
-/// What `all` or `holistic` found of one person: body, face and hands, each nil if not found.
+/// One person found by `all` or `holistic`: body, face and hands, each nil if not found.
 struct Person: Sendable {
-    /// The number of the body, which it keeps from frame to frame; 0 for a face or hands without a
+    /// The number of the body, which stays the same from frame to frame; 0 for a face or hands without a
     /// body.
     let id: Int
     var pose: Pose?

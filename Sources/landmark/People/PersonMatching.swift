@@ -3,9 +3,9 @@ import LandmarkTasks
 
 /// Determines which body, face and hands belong together.
 ///
-/// Each task finds its instances independently. A face belongs to the body whose nose is nearest to
-/// its own, a hand to the wrist that is nearest to its own: the nearest pairs are matched first,
-/// each at most once, and never farther apart than the size of the face or hand.
+/// Each task finds its instances independently. A face belongs to the body with the nearest nose, and a hand
+/// to the nearest wrist: the nearest pairs are matched first, each part at most once, and never farther apart
+/// than the size of the face or hand.
 struct PersonMatching {
     private let poses: [Pose]
     private let size: PixelSize
@@ -42,7 +42,7 @@ struct PersonMatching {
     ///   - index: The index of the part's landmark that is compared with the joints.
     ///   - joints: The joints of a body, each of which takes one part.
     ///   - assign: Assigns a part to a person, at a joint.
-    /// - Returns: The parts that belong to no one.
+    /// - Returns: The parts that do not belong to anyone.
     private mutating func match<Part>(
         _ parts: [Part], _ landmarks: KeyPath<Part, [Landmark]>, _ index: Int,
         with joints: [PoseJoint],

@@ -2,20 +2,20 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkReports
 
-/// An error that ends the input it occurred in, but not the run.
+/// An error that ends its input, but not the run.
 struct InputFault: Error {
     let cause: any Error
-    /// The index of the frame at fault; nil for the one that is being written.
+    /// The index of the frame at fault; nil for the frame being written.
     var frame: Int?
 }
 
-/// What is computed from one frame of the input.
+/// The output computed from one frame of the input.
 protocol FrameOutput: Sendable {
     /// The frame's index in its input, from 0.
     var number: Int { get }
 }
 
-/// What ``FrameSteps/next()`` returns.
+/// The result of ``FrameSteps/next()``.
 enum FrameStep<Output> {
     /// The output of a frame.
     case processed(Output)
@@ -32,7 +32,7 @@ protocol FrameSteps {
     /// The source of the frames; nil for images, and for inputs without images.
     var source: (any FrameSource)? { get }
 
-    /// The number of frames, if it is known.
+    /// The number of frames, if known.
     var total: Int? { get }
 
     /// The number of frames that have arrived in live mode, including dropped ones; nil in other
@@ -43,7 +43,7 @@ protocol FrameSteps {
     mutating func next() async -> FrameStep<Output>
 }
 
-/// What a command does with the frames of its inputs. ``FrameLoop`` calls it.
+/// A command's handling of its inputs' frames, called by ``FrameLoop``.
 protocol FrameHandler: SendableMetatype {
     /// Where outputs come from.
     associatedtype Steps: FrameSteps
@@ -60,7 +60,7 @@ protocol FrameHandler: SendableMetatype {
 
     /// Opens a group's inputs; called once for a group.
     ///
-    /// - Returns: The outputs of its frames; nil as soon as the task is cancelled.
+    /// - Returns: The outputs of its frames; nil as soon as the task is canceled.
     /// - Throws: An error for the first input that cannot be read.
     func open(_ group: InputGroup, on console: Console) async throws -> Steps?
 
@@ -80,7 +80,7 @@ protocol FrameHandler: SendableMetatype {
     /// Completes all outputs after the last group.
     mutating func finish(_ ending: RunEnding) async throws
 
-    /// Salvages what it can of the outputs after an error.
+    /// Salvages as much of the outputs as possible after an error.
     mutating func salvage() -> [PartialFile]
 
     /// The lines to print at the end.
@@ -99,7 +99,7 @@ extension FrameHandler {
 
 /// A handler for images, or frames with images.
 protocol ImageHandler: FrameHandler where Steps == FramePipeline<Value> {
-    /// What is computed from a frame.
+    /// The value computed from a frame.
     associatedtype Value: Sendable
 
     /// The function that computes the value of each of a group's frames; called once for a group.

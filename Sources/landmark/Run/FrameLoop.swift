@@ -3,13 +3,13 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkReports
 
-/// The one path from inputs to outputs: opens each group of inputs, has its frames processed and
-/// written, reports errors and progress, and completes the outputs.
+/// The only path from inputs to outputs: opens each group of inputs, has its frames processed and written,
+/// reports errors and progress, and completes the outputs.
 struct FrameLoop<Handler: FrameHandler> {
     private let console: Console
     private var handler: Handler
     private var progress: RunProgress
-    /// What was processed so far.
+    /// The summary of the run so far.
     private(set) var summary = RunSummary()
     private var isComplete = true
 

@@ -14,7 +14,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
     /// written.
     typealias Process = @Sendable (Frame) throws(TaskError) -> Value
 
-    /// A value, and the frames that it was computed from.
+    /// A value, and the frames from which it was computed.
     struct Output: FrameOutput {
         let value: Value
         let frames: FrameSet
@@ -22,7 +22,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         var number: Int { frames.leading.number }
     }
 
-    /// What the stages pass on.
+    /// A step that one stage passes to the next.
     private enum Step: Sendable {
         case processed(Output)
         /// An error of a source, whose message names the source.
@@ -70,7 +70,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         if hasFailed || Interruption.isRequested { return .ended(complete: false) }
         do {
             if let step = try await steps == nil ? nextOfLatest() : nextOfAll() { return step }
-            // Sequences also end when their task is cancelled.
+            // Sequences also end when their task is canceled.
             return .ended(complete: !Interruption.isRequested && !Task.isCancelled)
         } catch let error as CaptureError {
             hasFailed = nextLiveResult != nil || !error.concernsOneFrame
@@ -104,8 +104,8 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
 
     /// Reads and processes frames in two stages.
     ///
-    /// Each stage may be some frames ahead of the next: this evens out frames that take longer,
-    /// such as those in which the detector runs.
+    /// Each stage may be some frames ahead of the next, which evens out frames that take longer, such as
+    /// those in which the detector runs.
     private static func steps(
         _ synchronizer: FrameSynchronizer, _ process: @escaping Process, ahead: Int,
         isRecorded: Bool
@@ -152,7 +152,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
 }
 
 extension InputGroup {
-    /// An error with the input and the frame that it concerns.
+    /// An error in words, with its input and frame.
     func describe(_ error: any Error, inFrame number: Int) -> String {
         isImage ? "\(main.name): \(error)" : "\(main.name), frame \(number): \(error)"
     }
@@ -168,7 +168,7 @@ private final class Counter: Sendable {
 }
 
 extension (any FrameSource)? {
-    /// The number of frames that a stage is ahead of the next one.
+    /// How many frames a stage may be ahead of the next one.
     ///
     /// Two even out the pace of stages; more would only take memory. Each frame takes 12 MB at
     /// 3840×2160, so above 1080p there is only one.

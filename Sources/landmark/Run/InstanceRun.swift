@@ -45,8 +45,8 @@ struct InstanceRun<Instance: OutputInstance> {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - singular: The name of an instance, which is also that of the command.
-    ///   - plural: The name of several.
-    ///   - makeDetector: Makes a detector for single images or for frames; one runs for each job.
+    ///   - plural: The name of several instances.
+    ///   - makeDetector: Makes a detector for single images or for frames; each job has one.
     init(
         _ arguments: Arguments, singular: String, plural: String,
         makeDetector:
@@ -139,7 +139,7 @@ private struct InstanceHandler<Instance: OutputInstance>: ImageHandler {
 }
 
 extension RunSummary {
-    /// A line about images, if there were several, one about frames, and one about live mode.
+    /// A line about images, if there were several, a line about frames, and a line about live mode.
     fileprivate func lines(_ singular: String, _ plural: String, isSeveral: Bool) -> [String] {
         var lines: [String] = []
         if isSeveral, images.processed > 0 || frames.processed == 0 {

@@ -7,8 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A JSON file that people write, such as the definition of an exercise, or that a command has
-/// written.
+/// A JSON file written by people, such as the definition of an exercise, or by a command.
 enum JSONFile {
     /// The longest file in bytes.
     private static let limit = 2 << 20
@@ -59,7 +58,7 @@ enum JSONFile {
         return bytes
     }
 
-    /// - Parameter lines: The lines before, of a file that is read line by line.
+    /// - Parameter lines: The number of preceding lines, in a file that is read line by line.
     private static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], of path: String, after lines: Int? = nil
     ) throws(CommandError) -> Value {
@@ -67,12 +66,12 @@ enum JSONFile {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(bytes))
         } catch let error as DecodingError {
-            // A mistake of syntax names its line itself.
+            // A syntax error already names its line.
             let before = [UInt8](repeating: UInt8(ascii: "\n"), count: lines ?? 0)
             let syntax = JSONSyntaxProblem.first(in: before + bytes).map { "\($0)" }
             throw .unreadableDefinition(file: path, reason: syntax ?? place + error.words)
         } catch {
-            // `ExerciseError` among them.
+            // This includes `ExerciseError`.
             throw .unreadableDefinition(file: path, reason: place + "\(error)")
         }
     }

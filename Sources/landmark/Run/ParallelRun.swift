@@ -29,10 +29,10 @@ struct ParallelRun<Handler: FrameHandler> {
         self.makeHandler = makeHandler
     }
 
-    /// Processes the inputs, completes the text that they share, and prints a summary.
+    /// Processes the inputs, completes the files that they share, and prints a summary.
     ///
     /// - Parameters:
-    ///   - skipped: The number of inputs that were skipped because they are done.
+    ///   - skipped: The number of inputs that were skipped because they are already done.
     ///   - texts: The text files of all jobs.
     /// - Returns: The exit code.
     /// - Throws: The first error of an output, after the other jobs have ended.

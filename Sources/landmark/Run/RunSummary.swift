@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// What a run has processed so far.
+/// The summary of a run so far.
 struct RunSummary {
     /// Counts of images or frames.
     struct Counts {
@@ -19,7 +19,7 @@ struct RunSummary {
             if count > 0 { withInstances += 1 }
         }
 
-        /// Adds other counts, with the time that they took in parallel or afterwards.
+        /// Adds other counts, with the time that they took in parallel or afterward.
         mutating func add(_ other: Counts) {
             processed += other.processed
             instances += other.instances
@@ -27,7 +27,7 @@ struct RunSummary {
             duration += other.duration
         }
 
-        /// The duration and the rate, as in `1.20 s, 25 frames/s`.
+        /// The duration and the rate, such as `1.20 s, 25 frames/s`.
         func pace(_ unit: String) -> String {
             let seconds = String(duration, places: 2)
             return "\(seconds) s, \(Rate.text(count: processed, in: duration, of: unit))"
@@ -58,7 +58,7 @@ struct RunSummary {
         console.printError(problem)
     }
 
-    /// Adds what another loop has processed.
+    /// Adds the summary of another loop.
     mutating func add(_ other: RunSummary) {
         images.add(other.images)
         frames.add(other.frames)
@@ -67,7 +67,7 @@ struct RunSummary {
         failedInputs += other.failedInputs
     }
 
-    /// How the program ends.
+    /// The exit code of the program.
     var exitCode: ExitCode {
         if Interruption.isRequested { return .interrupted }
         return failures == 0 ? .done : .failed

@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// What `drive`, `motion` and `exercise` show on standard error.
+/// The output of `drive`, `motion` and `exercise` on standard error.
 struct LiveScreen {
     enum Kind {
         /// The line of progress, as for `hand`, `pose` and `face`.
@@ -30,7 +30,7 @@ struct LiveScreen {
     /// detection.
     ///
     /// - Parameters:
-    ///   - events: What happened in the frame, for a screen of lines.
+    ///   - events: The events of the frame, for a screen of lines.
     ///   - view: Returns the lines of the view for a terminal's columns and rows.
     mutating func show(events: [String], view: (_ columns: Int, _ rows: Int) -> [String]) {
         switch kind {

@@ -8,7 +8,7 @@ import LandmarkTasks
 extension Segmentation: OutputInstance {
     static let csvColumns = ["share", "left", "top", "width", "height"]
 
-    /// There is one mask for all people in an image.
+    /// All people in an image share one mask.
     var id: Int { 1 }
     var outputMask: Mask? { mask }
 

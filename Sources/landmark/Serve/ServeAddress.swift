@@ -22,7 +22,7 @@ struct ServeAddress {
         Option(name: "--key", value: .text("FILE"), help: "private key of the certificate, as PEM"),
     ]
 
-    /// The options that the server is started with.
+    /// The options for starting the server.
     let options: DashboardOptions
 
     /// - Throws: `CommandError`, or `DashboardError` if no certificate can be made.

@@ -70,7 +70,7 @@ private enum SessionsCommand {
         case "serve": return try await serve(file, arguments)
         case "export": return try export(ids[0], of: file, arguments)
         default:
-            // Either all of them exist, or none is deleted.
+            // Unless all of them exist, none is deleted.
             for id in ids { _ = try file.session(id) }
             for id in Set(ids).sorted() { try file.delete(id) }
         }
@@ -168,7 +168,7 @@ private enum SessionsCommand {
     }
 }
 
-/// Something that a session does not have.
+/// The error for data that a session does not have.
 private enum SessionError: LandmarkError {
     case noReport(session: Int, task: String)
 

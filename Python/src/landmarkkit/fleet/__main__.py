@@ -29,7 +29,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             raise JobError("there are no videos")
         model = find_model(given.task, given.model)
         options = dict(given.option)
-        # An error in the model or an option affects every video.
+        # An error in the model or an option affects all videos.
         with Tracker(given.task, model, **{"threads": given.threads, **options}) as tracker:
             model_sha256 = tracker.model_sha256
         job = Job(

@@ -11,19 +11,19 @@ from .job import JobError
 
 
 def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
-    """The module, and whether this call started Ray: a program that has already started Ray keeps
+    """Ray's module, and whether this call started Ray: a program that has already started Ray keeps
     it.
 
     Args:
-        address: The address of a cluster; None for that in `RAY_ADDRESS`, which `ray job submit`
-            sets, or else for a Ray of its own on this machine.
-        processors: How many processors its own Ray uses; None for all.
+        address: The address of a cluster; None for the one in `RAY_ADDRESS`, which `ray job submit`
+            sets, or else for a new Ray on this machine.
+        processors: How many processors a new Ray uses; None for all.
 
     Raises:
-        JobError: Ray cannot start, or the cluster does not answer or refuses.
+        JobError: Ray cannot start, or the cluster refuses or does not answer.
         MissingDependencyError: Ray is not installed.
     """
-    # Nothing leaves the machine, and Ray's own messages stay in its logs: important errors are
+    # Nothing leaves the machine, and Ray's own messages stay in its logs; important errors are
     # raised.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
@@ -48,7 +48,7 @@ def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any,
     except (RuntimeError, ValueError, OSError, ray.exceptions.RayError) as error:
         if address == "local":
             raise JobError(f"cannot start Ray on {socket.gethostname()}: {error}") from None
-        # A cluster does not tell those without its token why it does not answer.
+        # A cluster does not give clients without its token the reason why it does not answer.
         hint = "a cluster with tokens needs RAY_AUTH_MODE=token and its RAY_AUTH_TOKEN"
         reason = str(error).strip().splitlines()[0]
         raise JobError(f"cannot join the Ray cluster at {address}: {reason} ({hint})") from None
@@ -57,7 +57,7 @@ def started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any,
 
 def _check_address(address: str) -> None:
     """Raises JobError for an address of the dashboard, and if nothing answers at an address with a
-    port: Ray would retry for minutes."""
+    port, because Ray would retry for minutes."""
     if address.startswith(("http://", "https://")):
         raise JobError(
             f"{address} is the address of a dashboard, for `ray job submit`; a cluster has "

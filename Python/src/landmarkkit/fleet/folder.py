@@ -1,4 +1,4 @@
-"""Where a job's results go: a local folder, or one on remote storage."""
+"""The folder of a job's results, on this machine or on remote storage."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Folder:
         raise NotImplementedError
 
     def exists(self, name: str) -> bool:
-        """Whether there is a file."""
+        """Whether the file exists."""
         raise NotImplementedError
 
     def names(self, under: str = "") -> Iterator[str]:
-        """The names of all files below a folder in the folder, in no particular order."""
+        """The names of all files below a subfolder, in no particular order."""
         raise NotImplementedError
 
     def draft(self, name: str) -> Draft:
-        """A file that can be written, and appears under its name when it is committed."""
+        """A file that can be written, and that appears under its name when it is committed."""
         raise NotImplementedError
 
     def lock(self) -> Lock:
@@ -52,7 +52,7 @@ class Folder:
         raise NotImplementedError
 
     def tidy(self) -> None:
-        """Removes what killed workers have left behind."""
+        """Removes files that killed workers left behind."""
         raise NotImplementedError
 
     def write(self, name: str, content: bytes) -> None:
@@ -67,7 +67,7 @@ class Lock(Protocol):
 
     @property
     def is_lost(self) -> bool:
-        """Whether another run has taken the folder all the same."""
+        """Whether another run has taken the folder nevertheless."""
 
     def __enter__(self) -> Lock: ...
 
@@ -88,7 +88,7 @@ class Draft:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Removes what was not committed."""
+        """Removes the file if it was not committed."""
         raise NotImplementedError
 
     def __enter__(self) -> Draft:
@@ -168,7 +168,7 @@ class _FileLock:
 
 
 class _LocalDraft(Draft):
-    """A file beside its final place, which it is moved to."""
+    """A file next to its final place, to which it is moved."""
 
     def __init__(self, path: str):
         self._path = path
@@ -183,7 +183,7 @@ class _LocalDraft(Draft):
 
     def close(self) -> None:
         try:
-            # Writes what is still in memory, for which a full disk has no room.
+            # Writes the data still in memory, for which a full disk has no room.
             self.file.close()
         finally:
             with contextlib.suppress(FileNotFoundError):
@@ -247,7 +247,7 @@ class RemoteFolder(Folder):
             self._fs.makedirs(posixpath.dirname(target), exist_ok=True)
             temporary = _part(target)
             self._fs.put_file(path, temporary)
-            # Not every file system replaces a file.
+            # Not every file system can replace a file.
             if self._fs.exists(target):
                 self._fs.rm_file(target)
             self._fs.mv(temporary, target)
@@ -279,12 +279,12 @@ def _raise_unless_missing(error: OSError) -> None:
 
 
 def _make_folder(path: str) -> None:
-    """Makes a folder, and those above it, unless it exists."""
+    """Makes a folder and its parents, unless it exists."""
     try:
         os.makedirs(path, exist_ok=True)
     except FileExistsError:
-        # Also raised if the system cannot tell whether what exists is a folder; this then raises
-        # why.
+        # Also raised if the system cannot tell whether the existing entry is a folder; this then
+        # raises the reason.
         if not stat.S_ISDIR(os.stat(path).st_mode):
             raise
 

@@ -16,7 +16,7 @@ from .folder import Folder, Lock, folder_at
 from .record import Record, Stamp
 from .storage import local_path, shown
 
-# How many requests to remote storage are under way at the same time.
+# How many requests to remote storage run at the same time.
 _REQUESTS = 16
 
 
@@ -29,16 +29,16 @@ class Job:
     """How each video is processed, and where its results go.
 
     Attributes:
-        folder: Where the results go: a path, on a cluster the same for all machines, or an address
-            of remote storage such as `s3://bucket/poses`.
+        folder: Where the results go: a path, which on a cluster is the same for all machines, or an
+            address of remote storage such as `s3://bucket/poses`.
         task: "pose", "hand" or "face".
         model: The path of the model bundle.
         model_sha256: The hash of the bundle's content.
         options: Options of the task, such as `{"num_poses": 2}`.
         start, end, stride: The part of each video, as for `read_video`.
         allow_damage: Whether a damaged video is tracked as far as it can be decoded.
-        empty_frames: Whether a frame in which nothing was found has a row, too.
-        threads: How many threads each worker computes with.
+        empty_frames: Whether frames in which nothing was found also have a row.
+        threads: How many threads each worker uses.
     """
 
     folder: str
@@ -63,8 +63,8 @@ class Job:
 
     @property
     def metadata(self) -> Dict[str, str]:
-        """The metadata of the job's Parquet files: what the results depend on, as in the metadata
-        of `Tracks`."""
+        """The metadata of the job's Parquet files: everything that the results depend on, as in the
+        metadata of `Tracks`."""
         settings = self.settings
         task, options, version = map(settings.pop, ("task", "options", "version"))
         settings = {"model": os.path.basename(self.model), **settings, **options}
@@ -82,14 +82,14 @@ class Job:
 
     @contextlib.contextmanager
     def opened(self, resume: bool) -> Iterator[Lock]:
-        """Creates the folder, or resumes the job in it after removing what was not finished; keeps
-        other runs out of it until the block ends.
+        """Creates the folder, or resumes the job in it after removing unfinished files; keeps other
+        runs out of it until the block ends.
 
         Raises:
             JobError: The folder holds a job and `resume` is false, or a job with other settings, or
-                something else; another run is using it; or it cannot be read or written, also
-                later in the block.
-            OutOfMemoryError: There is not enough memory, also later in the block.
+                something else; another run is using it; or it cannot be read or written, even later
+                in the block.
+            OutOfMemoryError: There is not enough memory, even later in the block.
             MissingDependencyError: The package for the folder's protocol is not installed.
         """
         try:
@@ -151,9 +151,9 @@ class Job:
         self.files.write(self.record(video), record.encoded())
 
     def state(self, video: str) -> Optional[Record]:
-        """The record of a video, or None if the video must be processed: there is no record, the
-        video has changed since, or its rows are gone. A video that is done, and can no longer be
-        reached, stays done."""
+        """The record of a video, or None if the video must be processed: the record is missing, the
+        video has changed since, or its rows are gone. A finished video that can no longer be
+        reached stays finished."""
         found = Record.parsed(self.files.read(self.record(video)))
         if found is None or found.video != shown(video):
             return None
@@ -189,7 +189,7 @@ def _place(kind: str, video: str, suffix: str) -> str:
 
 
 def _mapped(function: Callable[[str], Any], values: List[str], is_local: bool) -> Iterator[Any]:
-    """The results of a function; requests to remote storage are made side by side."""
+    """The results of a function; requests to remote storage run concurrently."""
     if is_local:
         yield from map(function, values)
     else:

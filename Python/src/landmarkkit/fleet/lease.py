@@ -12,7 +12,7 @@ from typing import Any, Dict, Optional
 
 from .storage import Storage, StorageError
 
-# How often the holder of a lease renews it, and after how long without that it is free again.
+# How often the holder of a lease renews it, and how long after the last renewal it is free again.
 _RENEWAL_SECONDS = 5.0
 _LAPSE_SECONDS = 30.0
 _SETTLING_SECONDS = 0.5
@@ -20,8 +20,8 @@ _SETTLING_SECONDS = 0.5
 
 class Lease:
     """A file that its holder renews on a thread until `close`. If it is not renewed, because the
-    holder or its machine is gone, another run may take it; at once if it can see that the holder's
-    process on this machine has ended.
+    holder or its machine is gone, another run may take it, and at once if the holder's process ran
+    on this machine and has ended.
 
     Raises:
         BlockingIOError: Another run holds the lease.
@@ -37,7 +37,7 @@ class Lease:
         self._stop = threading.Event()
         self._wait_until_free()
         self._write()
-        # Of several runs that write at the same time, the last one has the lease.
+        # If several runs write at the same time, the last one has the lease.
         time.sleep(_SETTLING_SECONDS)
         if self._is_anothers(self._read()):
             raise BlockingIOError
@@ -64,7 +64,7 @@ class Lease:
         try:
             self.close()
         except StorageError:
-            # The lease lapses by itself.
+            # The lease expires by itself.
             pass
 
     def _wait_until_free(self) -> None:
@@ -88,7 +88,7 @@ class Lease:
                 self._renewals += 1
                 self._write()
             except StorageError:
-                # If it cannot be reached for long, the results cannot be written, either.
+                # If the storage cannot be reached for long, the results cannot be written, either.
                 continue
 
     def _is_anothers(self, found: Optional[Dict[str, Any]]) -> bool:
@@ -118,7 +118,7 @@ class Lease:
 
 
 def _machine() -> str:
-    """Identifies the running system, and the container in it, that process ids refer to."""
+    """Identifies the running system and container to which process ids refer."""
     try:
         with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
             return f"{file.read().strip()} {os.readlink('/proc/self/ns/pid')}"
@@ -127,7 +127,7 @@ def _machine() -> str:
 
 
 def _start_time(process_id: int) -> Optional[str]:
-    """When a process of this machine started; None if there is none."""
+    """When a process on this machine started; None if it does not exist."""
     try:
         with open(f"/proc/{process_id}/stat", encoding="utf-8", errors="replace") as file:
             return file.read().rpartition(")")[2].split()[19]

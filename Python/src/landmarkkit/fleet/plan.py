@@ -23,7 +23,7 @@ def find_videos(sources: Iterable[str], lists: Iterable[str] = ()) -> List[str]:
         sources: Files; folders, in which all files with the suffix of a video are found, at any
             depth; and patterns such as `clips/**/*.mp4`. Each may be on remote storage, such as
             `s3://bucket/clips/*.mp4`; a folder on the web has an index page, and a slash at its
-            end. A named file need not exist: the job lists it among the failures.
+            end. A named file need not exist: the job then lists it among the failures.
         lists: Text files with one source per line; `-` for standard input.
 
     Raises:
@@ -55,7 +55,7 @@ def _local(source: str) -> List[str]:
 
 
 def _raise_unless_hidden(error: OSError) -> None:
-    """Folders that this user may not see, such as `lost+found`, are passed over."""
+    """Skips folders that this user may not see, such as `lost+found`."""
     if not isinstance(error, (FileNotFoundError, PermissionError)):
         raise JobError(f"the folder {error.filename} cannot be read: {error.strerror}") from None
 
@@ -67,8 +67,9 @@ def _remote(source: str) -> List[str]:
             return [source]
         found = (path for path in storage.matches() if not posixpath.basename(path).startswith("."))
         return _matching(shown(source), found)
-    # What is named like a video is taken for one, because asking would take long for a long list;
-    # so is what has no slash at its end on the web, where it may be a large file.
+    # A file with the name of a video is assumed to be one, because checking would take long for a
+    # long list. The same is true of a web address without a slash at its end, which may be a large
+    # file.
     if _is_video(source) or (is_web(source) and not source.endswith("/")):
         return [source]
     inside = Storage(source).files()

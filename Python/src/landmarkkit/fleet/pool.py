@@ -1,4 +1,4 @@
-"""Workers as Ray actors: each has one video at a time, and may be lost at any moment."""
+"""Workers as Ray actors: each has one video at a time and may be lost at any moment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .storage import shown
 _ATTEMPTS = 3
 # How often all workers may be lost before any of them is ready.
 _LOST_STARTS = 3
-# After how many seconds without a worker a pool looks for the reason.
+# The seconds without a worker after which a pool looks for the reason.
 _PATIENCE = 15.0
 
 
@@ -24,13 +24,13 @@ class Pool:
 
     Args:
         ray: The module, initialized.
-        job: What is done with the videos.
+        job: The job that processes the videos.
         size: The number of workers; while Ray has no processor for one, the others continue. None
-            for as many as the cluster has processors for: then more of them, as many as are ready,
-            always wait for a processor, which they get when machines are added. An autoscaler adds
+            for as many as the cluster has processors for: then as many others as are ready always
+            wait for a processor, which they get when machines are added. An autoscaler adds
             machines because they wait.
         wait: How many seconds the pool waits for a processor while the cluster has none.
-        on_notice: Called with what holds up the work.
+        on_notice: Called with the reason when the work is delayed.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Pool:
             finished = self._next(todo)
             if finished is not None:
                 remaining -= 1
-                # The worker has its next video while the caller uses the record.
+                # The worker gets its next video while the caller uses the record.
                 self._share_out(todo)
                 yield finished
 
@@ -89,7 +89,7 @@ class Pool:
             self._stop_worker(worker)
 
     def _resize(self, todo: Deque[str]) -> None:
-        """Starts the workers that are missing, or stops those that have nothing to do."""
+        """Starts missing workers, or stops idle ones."""
         preparing = [worker for worker, video in self._calls.values() if video is None]
         ready = len(self._workers) - len(preparing)
         busy = ready - len(self._idle)
@@ -169,7 +169,7 @@ class Pool:
         return [node["Resources"].get("CPU", 0) for node in nodes]
 
     def _lack(self, waited: float) -> str:
-        """Why no worker starts; empty if they are just starting."""
+        """Why no worker starts; empty if workers are just starting."""
         processors = self._processors()
         needed = self._job.threads
         if max(processors, default=0) >= needed:
@@ -191,8 +191,8 @@ class _Worker:
         self._job = job
 
     def prepare(self) -> None:
-        """Loads the libraries and the model. Errors in them are raised by this call; in the
-        initializer they would look like the loss of a worker."""
+        """Loads the libraries and the model. This call raises their errors, which would look like
+        the loss of a worker in the initializer."""
         from .worker import Worker
 
         self._worker = Worker(self._job)

@@ -13,7 +13,7 @@ from .storage import Storage, local_path
 
 
 def now() -> float:
-    """The time in seconds since some moment, for durations.
+    """The time in seconds since an arbitrary moment, for durations.
 
     Raises:
         Error: The system's clock cannot be read.
@@ -39,7 +39,7 @@ class Stamp:
 
     @staticmethod
     def of(video: str) -> Optional[Stamp]:
-        """The stamp of a video, or None if it cannot be had."""
+        """The stamp of a video, or None if it is not available."""
         path = local_path(video)
         try:
             if path is None:
@@ -61,7 +61,7 @@ class Record:
         frames: How many frames were processed.
         rows: How many rows they have.
         width, height, rate: Those of the frames; 0 if it failed.
-        damage: How many places of it are damaged or missing.
+        damage: How many places in it are damaged or missing.
         seconds: How long it took.
         error: Why it failed, or None.
     """
@@ -80,7 +80,7 @@ class Record:
 
     @staticmethod
     def parsed(content: Optional[bytes]) -> Optional[Record]:
-        """The record in the content of a file, or None if there is no valid one."""
+        """The record in the content of a file, or None if it is not valid."""
         try:
             values = json.loads((content or b"").decode(errors="surrogateescape"))
             stamp = values.pop("stamp")

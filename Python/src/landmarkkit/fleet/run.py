@@ -23,7 +23,7 @@ from .storage import local_path
 
 @dataclass
 class Summary:
-    """How a run ended.
+    """The outcome of a run.
 
     Attributes:
         videos: How many videos the job has.
@@ -70,16 +70,17 @@ def run(
     Args:
         videos: Absolute paths or addresses, each once.
         workers: How many run at the same time; None for as many as there are processors for their
-            threads, also when a cluster grows or shrinks.
+            threads, even when a cluster grows or shrinks.
         address: The address of a Ray cluster; None for the one in the environment variable
             `RAY_ADDRESS`, or else for this machine. It is ignored in a program that has called
             `ray.init` itself.
         wait: How many seconds to wait for a processor while a cluster has none.
-        resume: Whether the folder may hold the job already.
+        resume: Whether the folder may already hold the job.
         retry_failures: Whether videos that failed before are tried again.
-        on_progress: Called with the summary so far: first for what earlier runs did (True), then
-            after each video (False).
-        on_notice: Called with what holds up the work, such as a cluster without processors.
+        on_progress: Called with the summary so far: first for the videos of earlier runs (True),
+            then after each video (False).
+        on_notice: Called with the reason when the work is delayed, such as a cluster without
+            processors.
 
     Raises:
         JobError: The job cannot start, or its results cannot be written.
@@ -113,7 +114,7 @@ def run(
         except KeyboardInterrupt:
             summary.was_paused = True
         except errors.Error:
-            # What ended the job says more than what then happens to its tables.
+            # The error that ended the job says more than a later error with its tables.
             with contextlib.suppress(OSError):
                 if not lock.is_lost:
                     _write_tables(job, known)
@@ -137,14 +138,14 @@ def _records(
     on_notice: Callable[[str], None],
 ) -> Iterator[Tuple[str, Record]]:
     """Videos and their records as workers write them."""
-    # Threads may be more than the processors of this machine.
+    # There may be more threads than this machine has processors.
     is_crowded = job.threads > (os.cpu_count() or 1)
     processors = job.threads * (workers or 1) if workers or is_crowded else None
     ray, is_ours = started_ray(address, processors)
     pool: Optional[Pool] = None
     try:
         pool = Pool(ray, job, workers, wait=wait, on_notice=on_notice)
-        # Imports what the tables need while the workers start.
+        # Imports the modules for the tables while the workers start.
         _imported_arrow()
         yield from pool.records(videos)
     except ray.exceptions.RayError as error:

@@ -15,7 +15,7 @@ from .. import errors
 from .._optional import optional
 
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
-# What reads each protocol, where that is not part of fsspec.
+# The package that reads each protocol, unless that is part of fsspec.
 _PACKAGES = {
     "s3": "s3fs",
     "s3a": "s3fs",
@@ -33,13 +33,13 @@ _PACKAGES = {
     "oss": "ossfs",
 }
 _WEB = ("http://", "https://")
-# What a storage calls the version of a file, the most reliable first.
+# The names that storages use for the version of a file, the most reliable first.
 _VERSIONS = (
     "ETag etag generation content-md5 Content-MD5 Last-Modified LastModified last_modified updated "
     "mtime modified modify modificationTime created".split()
 )
-# How often a download is tried, the bytes that it takes at a time, and those that it leaves on the
-# disk.
+# How often a download is tried, how many bytes it reads at a time, and how many it leaves free on
+# the disk.
 _TRIES = 3
 _BLOCK = 16 << 20
 _RESERVE = 64 << 20
@@ -47,7 +47,7 @@ _OBJECT_STORES = frozenset("s3 s3a gs gcs az abfs abfss oci oss tos memory".spli
 
 
 class StorageError(errors.Error, OSError):
-    """Storage cannot be reached, or does not have or permit what is asked for."""
+    """Storage cannot be reached, or does not have or permit what was requested."""
 
 
 def local_path(address: str) -> Optional[str]:
@@ -64,8 +64,8 @@ def is_web(address: str) -> bool:
 
 
 def is_pattern(address: str) -> bool:
-    """Whether an address is a pattern, unless there is a file of that name. On the web, a question
-    mark begins the query."""
+    """Whether an address is a pattern, unless a file has that name. On the web, a question mark
+    begins the query."""
     return glob.has_magic(address.replace("?", "") if is_web(address) else address)
 
 
@@ -94,8 +94,8 @@ class Storage:
 
     Raises:
         MissingDependencyError: The package for the protocol is not installed.
-        StorageError: There is no such protocol, or its configuration is wrong. So do all methods
-            if the storage cannot be reached, or does not have or permit what is asked for.
+        StorageError: The protocol does not exist, or its configuration is wrong. All methods raise
+            it if the storage cannot be reached, or does not have or permit what was requested.
     """
 
     fs: Any
@@ -141,7 +141,8 @@ class Storage:
         return reason
 
     def version(self) -> Tuple[Optional[int], str]:
-        """The size of the file, and what changes when its content does, as far as is known."""
+        """The size of the file, and its version, which changes with its content, as far as
+        known."""
         with self.translated():
             found = self.fs.info(self.path)
         version = next((str(found[name]) for name in _VERSIONS if found.get(name)), "")
@@ -151,8 +152,8 @@ class Storage:
     def downloaded(self) -> Iterator[BinaryIO]:
         """A local copy of the file, with its address as the name.
 
-        The copy never has a path: the system frees its room when it is closed, and also when the
-        process is killed.
+        The copy never has a path: the system frees its space when it is closed, or when the process
+        is killed.
         """
         with tempfile.TemporaryFile(prefix="landmarkkit-", buffering=0) as file:
             for attempt in range(1, _TRIES + 1):
@@ -169,8 +170,8 @@ class Storage:
             yield file
 
     def _download(self, file: Any) -> None:
-        # In blocks, without reading ahead. On the web in one request, because not every server sends
-        # ranges; with a size, which is not used, there is no other request before it.
+        # In blocks, without reading ahead. On the web in one request, because not every server
+        # sends ranges; giving a size, which is not used, avoids another request before it.
         reading: Dict[str, Any] = {"cache_type": "none"}
         if is_web(self.address):
             reading = {"block_size": 0, "size": -1}
@@ -189,7 +190,7 @@ class Storage:
 
     @property
     def is_object_store(self) -> bool:
-        """Whether a file appears when all of it has arrived, and folders need not exist."""
+        """Whether a file appears only when all of it has arrived, and folders need not exist."""
         return self.protocol in _OBJECT_STORES
 
     def exists(self) -> bool:
@@ -224,7 +225,7 @@ class Storage:
 
 
 def _is_final(error: Exception) -> bool:
-    """Whether another try would not help."""
+    """Whether another attempt would not help."""
     is_refused = 400 <= getattr(error, "status", 0) < 500
     is_full = getattr(error, "errno", None) == errno.ENOSPC
     return is_refused or is_full or isinstance(error, (FileNotFoundError, PermissionError))

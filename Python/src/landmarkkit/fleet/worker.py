@@ -93,8 +93,8 @@ class _VideoFailure(Exception):
 
 @contextlib.contextmanager
 def _opened(video: str) -> Iterator[BinaryIO]:
-    """A video, open for reading. A remote one is downloaded first: its hash needs all of it, and
-    decoding from there would read it once more, with a request for each jump in the file."""
+    """A video, open for reading. A remote video is downloaded first: its hash needs all of it, and
+    decoding it remotely would read it once more, with a request for each jump in the file."""
     with contextlib.ExitStack() as stack:
         path = local_path(video)
         try:

@@ -1,7 +1,7 @@
 """The API of MediaPipe 0.10.21's `mp.solutions`, which later versions no longer have.
 
-`pip install "landmarkkit[solutions]"` brings protobuf, in whose messages the results are, and the
-models, for which old scripts give no path.
+`pip install "landmarkkit[solutions]"` installs protobuf, whose messages hold the results, and the
+models, whose paths old scripts do not give.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Makes messages of what the library found."""
+"""Makes messages from the library's results."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def _parsed(kind: Any, points: bytes, has_visibility: bool) -> Optional[Any]:
 def landmarks(
     found: Optional[Instance], has_visibility: bool = False
 ) -> Optional[NormalizedLandmarkList]:
-    """The landmarks in the image as a `NormalizedLandmarkList`; None if there are none."""
+    """The landmarks in the image as a `NormalizedLandmarkList`; None without landmarks."""
     return found and _parsed(NormalizedLandmarkList, found.landmarks, has_visibility)
 
 
 def world_landmarks(
     found: Optional[Instance], has_visibility: bool = False
 ) -> Optional[LandmarkList]:
-    """The landmarks in the world as a `LandmarkList`; None if there are none."""
+    """The landmarks in the world as a `LandmarkList`; None without landmarks."""
     return found and _parsed(LandmarkList, found.world_landmarks, has_visibility)
 
 
 def handedness(hand: Instance) -> ClassificationList:
     """The side of a hand as a `ClassificationList`: the side in a mirrored image, which is the
-    other one than in the library's results."""
+    opposite of that in the library's results."""
     side = 1 - hand.handedness
     message = ClassificationList()
     message.classification.add(
@@ -87,7 +87,7 @@ def detection(face: Instance) -> Detection:
 
 
 def mask(found: Optional[Instance]) -> Optional[np.ndarray]:
-    """A segmentation mask: read-only float32 of shape (height, width); None if there is none."""
+    """A segmentation mask: read-only float32 of shape (height, width); None without a mask."""
     if found is None or found.mask is None:
         return None
     return np.frombuffer(found.mask, np.float32).reshape(found.mask_size)

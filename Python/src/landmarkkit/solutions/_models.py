@@ -1,4 +1,4 @@
-"""Finds the models of the solutions, which are in a package of their own."""
+"""Finds the models of the solutions, which are in a separate package."""
 
 from __future__ import annotations
 

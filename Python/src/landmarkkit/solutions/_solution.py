@@ -60,9 +60,9 @@ class SolutionBase(Handle):
         self._frames = 0
 
     def _found(self, image: np.ndarray) -> Found:
-        """What the library finds in an image, or in the next frame of a video."""
+        """The library's result for an image, or for the next frame of a video."""
         with self._in_use() as handle:
-            # Wrong images take their time, too.
+            # Invalid images also advance the time.
             self._frames += 1
             # Kept until the call returns, because it may own a copy of the pixels.
             owner = _rgb(image)
@@ -85,7 +85,7 @@ class SolutionBase(Handle):
         """Closes the solution and frees its memory.
 
         Raises:
-            ClosedSolutionError: It is closed already.
+            ClosedSolutionError: It is already closed.
         """
         if self._handle is None:
             raise self._CLOSED_ERROR(f"this {type(self).__name__} is closed already")
@@ -96,7 +96,8 @@ class SolutionBase(Handle):
 
 
 class SolutionOutputs(LazyFields):
-    """What a solution found: an attribute for each output, which is None if there is nothing."""
+    """The results of a solution: an attribute for each output, which is None if nothing was
+    found."""
 
     _fields: ClassVar[Tuple[str, ...]]
 
@@ -127,14 +128,15 @@ def integer(name: str, value: int) -> int:
 
 
 def flag(name: str, value: bool) -> bool:
-    """An argument that must be True or False, which those in an early version's order are not."""
+    """An argument that must be True or False, which arguments in an early version's order are
+    not."""
     if not isinstance(value, (bool, np.bool_)):
         raise errors.WrongTypeError(f"{name} must be True or False, got {value!r}")
     return bool(value)
 
 
 def confidence(name: str, value: Optional[float]) -> float:
-    """An argument that is a minimum probability; with None or less than 0, everything passes."""
+    """An argument that is a minimum probability; None or a value below 0 lets everything pass."""
     if value is None:
         return 0.0
     if not isinstance(value, (numbers.Real, np.bool_)):
@@ -146,7 +148,7 @@ def confidence(name: str, value: Optional[float]) -> float:
 
 
 def smoothing(is_on: bool) -> int:
-    """The library's value for MediaPipe's smoothing or none."""
+    """The library's value for MediaPipe's smoothing, or for no smoothing."""
     return SMOOTHINGS["mediapipe" if is_on else "off"]
 
 

@@ -42,7 +42,7 @@ _Table = Dict[Any, DrawingSpec]
 
 
 def _table(style: Mapping[Any, DrawingSpec], groups: Iterable[Any]) -> _Table:
-    """The style of each group, which is that of its first member."""
+    """The style of each group, taken from its first member."""
     return {group: style[next(iter(group))] for group in groups}
 
 

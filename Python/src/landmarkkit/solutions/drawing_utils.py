@@ -1,5 +1,5 @@
-"""Drawing of the solutions' results: the module of the tasks under another name, so that what
-scripts set in it, such as `_PRESENCE_THRESHOLD`, takes effect."""
+"""Drawing of the solutions' results: the module of the tasks under another name, so that values
+that scripts set in it, such as `_PRESENCE_THRESHOLD`, take effect."""
 
 import sys
 

@@ -18,8 +18,7 @@ from ._solution import SolutionBase, SolutionOutputs, confidence
 __all__ = ["FaceDetection", "FaceDetectionOutputs", "FaceKeyPoint", "get_key_point"]
 
 # The models for short and full range, with the minimum probabilities of a face. MediaPipe 0.10.21
-# ignores `min_detection_confidence`: it sets it in the options of a graph that no longer reads
-# them.
+# ignores `min_detection_confidence`: it sets this in options that its graph no longer reads.
 _MODELS = (
     ("face_detection_short_range.tflite", 0.5),
     ("face_detection_full_range_sparse.tflite", 0.6),
@@ -47,7 +46,7 @@ def get_key_point(
         key_point_enum: Which keypoint, a `FaceKeyPoint`.
 
     Returns:
-        A `RelativeKeypoint`; None if there is no face.
+        A `RelativeKeypoint`; None without a face.
     """
     if not detection or not detection.location_data:
         return None

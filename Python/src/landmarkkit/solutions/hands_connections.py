@@ -13,7 +13,7 @@ HAND_RING_FINGER_CONNECTIONS = ends(_Hand.HAND_RING_FINGER_CONNECTIONS)
 HAND_PINKY_FINGER_CONNECTIONS = ends(_Hand.HAND_PINKY_FINGER_CONNECTIONS)
 
 # Lines are drawn in the order of the set, so it is built as in MediaPipe: where lines cross, the
-# same one is on top.
+# same line is on top.
 HAND_CONNECTIONS: FrozenSet[Tuple[int, int]] = frozenset().union(
     HAND_PALM_CONNECTIONS,
     HAND_THUMB_CONNECTIONS,

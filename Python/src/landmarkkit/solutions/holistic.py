@@ -35,7 +35,7 @@ _HANDS_MODEL = "holistic_hands.task"
 
 @dataclasses.dataclass
 class HolisticOutputs(SolutionOutputs):
-    """The person in an image; each field is None if there is nothing.
+    """The person in an image; a field is None if its part was not found.
 
     Attributes:
         pose_landmarks: A `NormalizedLandmarkList` with 33 landmarks in the image.

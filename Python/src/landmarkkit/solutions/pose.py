@@ -29,7 +29,7 @@ MODELS = ("pose_lite.task", "pose_full.task", "pose_heavy.task")
 
 @dataclasses.dataclass
 class PoseOutputs(SolutionOutputs):
-    """The pose in an image; all fields are None if there is none.
+    """The pose in an image; all fields are None without a pose.
 
     Attributes:
         pose_landmarks: A `NormalizedLandmarkList` with 33 landmarks in the image.

@@ -1,7 +1,7 @@
 """The tasks, with MediaPipe's API: `vision`, `components`, and `BaseOptions`.
 
 The modules are in `landmarkkit.tasks.python`, as MediaPipe's are in `mediapipe.tasks.python`. Their
-names are here, too, as they are in `mp.tasks` of MediaPipe.
+names are also here, as in MediaPipe's `mp.tasks`.
 """
 
 from __future__ import annotations

@@ -4,15 +4,15 @@
 // Sampling regions of images on a graphics processor, with the same bytes as the kernel
 // in `img_warp`.
 //
-// Metal has no double precision, which the kernels compute positions in. The shader therefore
-// computes them in 64-bit fixed point, with a bound of the difference. Where the bound leaves open
-// which 1/32 pixel is the nearest, it repeats the kernels' double-precision operations in integers,
-// rounding by rounding. Interpolation is integer arithmetic as it is, and normalization a table of
-// the 256 floats that a byte can become. Luma and chroma are converted in integers. No floating-point
-// operation of the shader affects a result, so neither do the compiler's math options.
+// Metal lacks double precision, in which the kernels compute positions. The shader therefore computes them in
+// 64-bit fixed point, with a bound on the difference. Where the bound does not determine the nearest 1/32
+// pixel, it repeats the kernels' double-precision operations in integers, rounding by rounding. Interpolation
+// already is integer arithmetic, and normalization uses a table of the 256 floats that a byte can become.
+// Luma and chroma are converted in integers. No floating-point operation of the shader affects a result, so
+// neither do the compiler's math options.
 //
 // The headers in `warp_shader/` are the shader. As arguments of LW_SHADER they are compiled (Metal, and C++
-// in the tests) or turned into the text that an app hands to Metal; so they contain no preprocessor
+// in the tests) or turned into the text that an app passes to Metal, so they contain no preprocessor
 // directives.
 
 #include <stdbool.h>
@@ -30,17 +30,17 @@ extern "C" {
 #undef uint
 #undef LW_SHADER
 
-/// The most columns and rows of an output.
+/// The maximum number of columns or rows of an output.
 enum { LW_SIDE_LIMIT = 1024 };
 
 /// The margin with which every position takes the exact path.
 enum { LW_NO_MARGIN = 0x40000000 };
 
 /// Prepares a run: everything but `stride`, `image_width`, `image_height`, `replicate` and `gray`,
-/// which are taken as they are.
+/// which are used unchanged.
 ///
 /// - Returns: Whether the shader can sample with this matrix. It cannot when the region is far from
-///   the image or so distorted that rounding decides about its pixels; the kernels then can.
+///   the image or so distorted that rounding determines its pixels; the kernels then can.
 bool lw_prepare(lw_warp *warp, const double matrix[9], int32_t width, int32_t height);
 
 /// Computes the float for each byte: `byte * scale + offset`, each rounded, as the kernels do.

@@ -36,7 +36,8 @@ typedef struct lw_warp {
     int padding;
 } lw_warp;
 
-/// How luma and chroma become red, green and blue, in units of 2⁻¹⁶; chroma counts from its middle.
+/// The conversion of luma and chroma to red, green and blue, in units of 2⁻¹⁶; chroma is relative to its
+/// middle.
 typedef struct lw_conversion {
     /// The luma of black, in whole units.
     int black;

@@ -1,4 +1,4 @@
-// What is known of a session, and what can be done with it.
+// The details of a session, and the actions on it.
 
 import { element, make } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";

@@ -1,11 +1,11 @@
-// Asking the server for recordings.
+// Requests recordings from the server.
 
 /**
- * Asks for what is at a path.
+ * Requests the resource at a path.
  *
  * @param {string} path
  * @param {RequestInit} [options]
- * @throws {Error} If the server refuses; it says why.
+ * @throws {Error} If the server refuses, with the reason.
  */
 export async function ask(path, options) {
   const answer = await fetch(`/history/${path}`, options);
@@ -14,13 +14,13 @@ export async function ask(path, options) {
   try {
     reason = (await answer.json()).error.message;
   } catch {
-    // The status alone has to do.
+    // Only the status is available.
   }
   throw new Error(reason);
 }
 
 /**
- * Asks for data; the caller knows its type.
+ * Requests data; the caller knows its type.
  *
  * @template T
  * @param {string} path

@@ -19,7 +19,7 @@ import { historyWords } from "./words.js";
 /** @import { Frame, Session, TaskEvent } from "../shared/messages.js" */
 /** @import { SessionData } from "./figures.js" */
 
-/** A chart with what it takes from a frame. @typedef {{ chart: Chart, valueOf: (frame: Frame) => number | null }} ComparedChart */
+/** A chart, and the function for its values. @typedef {{ chart: Chart, valueOf: (frame: Frame) => number | null }} ComparedChart */
 
 const viewers = ["a", "b"].map((side) =>
   new Viewer(element(`stage-${side}`), element(`view-${side}`, HTMLCanvasElement))
@@ -75,7 +75,7 @@ function showSide(session, index) {
 }
 
 /**
- * Loads what charts and figures need.
+ * Loads the data for charts and figures.
  *
  * @param {Session} session
  * @returns {Promise<SessionData>}

@@ -1,10 +1,10 @@
-// What fails is said, and nothing else changes.
+// Failures are shown, and nothing else changes.
 
 import { element, setText } from "../shared/dom.js";
 import { pauseAll } from "./scrubber.js";
 
 /**
- * Does something that may fail, and says why it did.
+ * Does something that may fail, and shows the reason if it does.
  *
  * @param {() => Promise<void>} body
  */

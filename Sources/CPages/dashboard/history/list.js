@@ -10,19 +10,19 @@ import { historyWords } from "./words.js";
 
 /** @import { FileState, ListedSession, SessionList } from "../shared/messages.js" */
 
-/** The sessions that are asked for at once. */
+/** The number of sessions per request. */
 const pageLength = 100;
 
 const listed = {
   /** @type {ListedSession[]} */
   sessions: [],
-  /** The IDs of those that are to be compared. @type {Set<number>} */
+  /** The IDs of the sessions to compare. @type {Set<number>} */
   chosen: new Set(),
 };
 
 const compareButton = element("compare", HTMLButtonElement);
 
-/** @param {boolean} isMore Whether those that follow are added to those that are shown. */
+/** @param {boolean} isMore Whether to add the next sessions to those shown. */
 export async function loadList(isMore) {
   const last = isMore ? listed.sessions[listed.sessions.length - 1]?.id : null;
   const before = last ? `&before=${last}` : "";
@@ -39,7 +39,7 @@ export async function loadList(isMore) {
 }
 
 /**
- * Shows what is the same for everything in the file.
+ * Shows the state that all sessions in the file share.
  *
  * @param {FileState} file
  */
@@ -73,7 +73,7 @@ function rowOf(session) {
  * Makes a cell of a table.
  *
  * @param {string | Node} content
- * @param {string} [name] What stands before it where columns have no heads.
+ * @param {string} [name] The name before the content if columns have no headings.
  */
 export function cell(content, name) {
   const made = make("td");
@@ -94,7 +94,7 @@ function choiceOf({ id }) {
   return box;
 }
 
-/** Two sessions of one task can be compared. */
+/** Two sessions of the same task can be compared. */
 function showChoice() {
   const chosen = listed.sessions.filter(({ id }) => listed.chosen.has(id));
   const fits = chosen.length === 2 && chosen[0].task === chosen[1].task;

@@ -1,4 +1,4 @@
-// A session at any of its times.
+// Shows a session at any of its times.
 
 import { setText } from "../shared/dom.js";
 import { ask, askJSON } from "./answers.js";
@@ -8,12 +8,12 @@ import { historyWords } from "./words.js";
 /** @import { Frame, Session } from "../shared/messages.js" */
 /** @import { Viewer } from "../shared/viewer.js" */
 
-/** What was recorded in a part of a session. @typedef {{ frames: Frame[], images: number[] }} Part */
+/** The recorded data of a part of a session. @typedef {{ frames: Frame[], images: number[] }} Part */
 
-/** The milliseconds that are asked for at once. */
+/** The milliseconds per request. */
 const partLength = 10000;
 
-/** The milliseconds for which an image stays. */
+/** How many milliseconds an image stays. */
 const imageLength = 3000;
 
 /** Draws a session on a canvas. Times are counted from its first frame. */
@@ -21,7 +21,7 @@ export class Player {
   /**
    * @param {Session} session
    * @param {Viewer} viewer
-   * @param {HTMLElement} note What is over the canvas when there is nothing to draw.
+   * @param {HTMLElement} note The note over the canvas when there is nothing to draw.
    */
   constructor(session, viewer, note) {
     this.session = session;
@@ -34,7 +34,7 @@ export class Player {
     this.parts = new Map();
     /** @type {Map<number, Promise<ImageBitmap>>} */
     this.images = new Map();
-    /** Called with what was found at the time that is shown. @type {(result?: Frame) => void} */
+    /** Called with the result at the shown time. @type {(result?: Frame) => void} */
     this.onFrame = () => {};
     viewer.kind = session.kind;
     viewer.turns = session.settings.turns || 0;
@@ -42,7 +42,7 @@ export class Player {
   }
 
   /**
-   * Shows a time. Of those that are wanted while one is being loaded, the last counts.
+   * Shows a time. Of the times requested while another is being loaded, the last one counts.
    *
    * @param {number} time
    */
@@ -74,7 +74,7 @@ export class Player {
     const imageTime = lastUpTo(part.images, time, (t) => t);
     if (imageTime !== undefined && result && time - imageTime < imageLength) {
       image = await this.#image(imageTime);
-      // The landmarks that were found in the image itself.
+      // The landmarks found in this very image.
       drawn = lastUpTo(part.frames, imageTime, (frame) => frame.t) ?? result;
     }
     this.viewer.draw(image, drawn ?? {});
@@ -83,7 +83,7 @@ export class Player {
     const text = this.note.querySelector("p");
     if (text) setText(text, isEmpty ? historyWords.nothingThen : "");
     this.onFrame(result);
-    // What comes next while it plays.
+    // Loads the next part during playback.
     const isLate = time % partLength > partLength / 2;
     if (isLate && (index + 1) * partLength < lengthOf(this.session)) {
       this.#part(index + 1).catch(() => {});
@@ -107,7 +107,7 @@ export class Player {
 }
 
 /**
- * Loads something unless it is known. Those that were loaded first are forgotten.
+ * Loads a value unless it is in the cache, which drops the oldest values.
  *
  * @template T
  * @param {Map<number, Promise<T>>} known
@@ -127,7 +127,7 @@ function remembered(known, capacity, key, load) {
 }
 
 /**
- * Returns the last of those, sorted by time, that is not later.
+ * Returns the last element that is not later than a time; the list is sorted by time.
  *
  * @template T
  * @param {T[]} list

@@ -7,15 +7,15 @@ import { historyWords } from "./words.js";
 /** @type {Scrubber[]} */
 const scrubbers = [];
 
-/** Stops whatever plays. */
+/** Pauses all playback. */
 export function pauseAll() {
   for (const scrubber of scrubbers) scrubber.pause();
 }
 
-/** A slider with a button that plays, over any number of players. */
+/** A slider with a play button, for any number of players. */
 export class Scrubber {
   /**
-   * @param {string} suffix What the IDs of its elements end with.
+   * @param {string} suffix The end of its elements' IDs.
    * @param {string} label
    */
   constructor(suffix, label) {
@@ -23,7 +23,7 @@ export class Scrubber {
     this.slider = element(`scrub${suffix}`, HTMLInputElement);
     this.time = element(`time${suffix}`);
     this.isPlaying = false;
-    /** The time that is shown. */
+    /** The shown time. */
     this.at = 0;
     this.length = 0;
     /** @type {(time: number) => void} */
@@ -36,9 +36,9 @@ export class Scrubber {
   }
 
   /**
-   * Begins with something else.
+   * Starts over with another session.
    *
-   * @param {number} length Its milliseconds.
+   * @param {number} length Its length in milliseconds.
    * @param {(time: number) => void} onTime Shows a time.
    */
   use(length, onTime) {

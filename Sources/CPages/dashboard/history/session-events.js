@@ -1,4 +1,4 @@
-// The events of a session, each of which leads to its time.
+// The events of a session, with links to their times.
 
 import { element, make, setText } from "../shared/dom.js";
 import { eventItem, isListed } from "../shared/events.js";
@@ -10,7 +10,7 @@ import { historyWords } from "./words.js";
  * Lists events.
  *
  * @param {TaskEvent[]} events
- * @param {number} first The time from which theirs are counted.
+ * @param {number} first The time from which the events' times are counted.
  * @param {(time: number) => void} go Shows a time.
  */
 export function showEvents(events, first, go) {
@@ -32,7 +32,7 @@ export function showEvents(events, first, go) {
 }
 
 /**
- * Marks the event that happened last at a time.
+ * Marks the last event up to a time.
  *
  * @param {number} time
  */

@@ -52,7 +52,7 @@ export async function openSession(id) {
 }
 
 /**
- * Shows what was found at a time.
+ * Shows the result at a time.
  *
  * @param {number} time
  * @param {Frame} [result]
@@ -67,7 +67,7 @@ function showTime(time, result) {
 }
 
 /**
- * Lets a chart show a whole session, and choose its time.
+ * Makes a chart show a whole session, and choose its time.
  *
  * @param {Chart} chart
  * @param {Session} session

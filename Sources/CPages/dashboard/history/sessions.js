@@ -9,7 +9,7 @@ const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle
 const hour = 3.6e6;
 
 /**
- * Returns a time in milliseconds as minutes and seconds, with hours if there are any.
+ * Returns a time in milliseconds as minutes and seconds, with hours if needed.
  *
  * @param {number} time
  */

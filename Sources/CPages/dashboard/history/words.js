@@ -1,4 +1,4 @@
-// What only the page of recordings says.
+// The words that only the page of recordings uses.
 
 import { pageWords } from "../shared/words.js";
 

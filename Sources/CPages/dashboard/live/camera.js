@@ -1,4 +1,4 @@
-// The browser as camera.
+// The browser as a camera.
 
 import { shownAlert } from "../shared/alerts.js";
 import { element } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { liveWords } from "./words.js";
 
 /** @import { Result } from "../shared/messages.js" */
 
-/** An image that is on its way. @typedef {{ number: number, time: number, image: OffscreenCanvas }} SentImage */
+/** An image in transit. @typedef {{ number: number, time: number, image: OffscreenCanvas }} SentImage */
 
 const camera = {
   /** @type {MediaStream | null} */
@@ -19,9 +19,9 @@ const camera = {
   facing: "user",
   /** The number of the last image. */
   number: 0,
-  /** The image whose results have not come. @type {SentImage | null} */
+  /** The image whose results have not arrived. @type {SentImage | null} */
   waiting: null,
-  /** Whether there is an image that was not sent. */
+  /** Whether a new image has not been sent yet. */
   isFresh: false,
   /** @type {WakeLockSentinel | null} */
   lock: null,
@@ -39,14 +39,14 @@ export function isCamera() {
   return camera.stream !== null;
 }
 
-/** Whether another browser was the camera when this one wanted to be. */
+/** Whether this browser was refused because another one was the camera. */
 export function wasRefused() {
   return camera.wasRefused;
 }
 
 /** Makes this browser the camera, if the user allows it. */
 async function startCamera() {
-  // Browsers hide them from pages that are not encrypted, whatever the types say.
+  // Browsers hide media devices from unencrypted pages, although the types do not show this.
   if (!navigator.mediaDevices) {
     return showNote(`${liveWords.cameraNo}. ${liveWords.cameraSecure}`, true);
   }
@@ -65,7 +65,7 @@ async function startCamera() {
   const [track] = stream.getVideoTracks();
   // People expect to see themselves as in a mirror, and everything else as it is.
   setMirrored((track.getSettings().facingMode || camera.facing) !== "environment");
-  // A new connection is one that watches.
+  // A new connection only watches at first.
   track.addEventListener("ended", () => {
     stopCamera();
     reconnect();
@@ -92,12 +92,12 @@ function constraints() {
     width: { ideal: 640 },
     height: { ideal: 480 },
     frameRate: { ideal: 30 },
-    // Otherwise browsers crop the image of a phone that is held upright.
+    // Otherwise, browsers crop the image of a phone held upright.
     resizeMode: "none",
   };
 }
 
-/** Ends being the camera. */
+/** Stops being the camera. */
 export function stopCamera() {
   camera.lock?.release();
   camera.lock = null;
@@ -107,7 +107,7 @@ export function stopCamera() {
   camera.isFresh = false;
 }
 
-/** Ends being the camera because another browser is. */
+/** Stops being the camera, because another browser is. */
 export function giveUpCamera() {
   stopCamera();
   camera.wasRefused = true;
@@ -127,11 +127,12 @@ async function keepAwake() {
     // The camera may have been stopped meanwhile.
     if (!camera.stream) camera.lock.release();
   } catch {
-    // A battery that is nearly empty: the browser refuses, and the page goes on.
+    // If the battery is nearly empty, the browser refuses, and the page continues without the lock.
   }
 }
 
-/** Sends an image. One is on its way at a time: the next goes when the results of the last have come. */
+/** Sends an image. Only one is in transit at a time: the next is sent when the results of the last have
+ * arrived. */
 async function sendImage() {
   const now = performance.now();
   if (camera.waiting && now - camera.waiting.time > 2000) camera.waiting = null;

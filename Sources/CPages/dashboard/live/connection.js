@@ -1,9 +1,9 @@
-// The connection with the server, which is made again whenever it is lost.
+// The connection to the server, which is restored whenever it is lost.
 
 /** @import { Message } from "../shared/messages.js" */
 
 /**
- * What is done with what comes.
+ * The handlers of incoming messages.
  *
  * @typedef {object} Listener
  * @property {(bytes: ArrayBuffer) => void} frame
@@ -20,7 +20,7 @@ export function isOpen() {
 }
 
 /**
- * Asks the server to change the run.
+ * Requests a change of the run from the server.
  *
  * @param {Record<string, string | number[]>} request
  */
@@ -29,7 +29,7 @@ export function send(request) {
 }
 
 /**
- * Sends a binary message: its kind, three unused bytes, a number, and what belongs to it.
+ * Sends a binary message: its kind, three unused bytes, a number, and the content.
  *
  * @param {number} kind 1: a frame is on the screen; 2: an image of the camera.
  * @param {number} number

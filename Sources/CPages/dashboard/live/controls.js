@@ -1,4 +1,4 @@
-// The buttons and choices, and what the run is doing.
+// The buttons and choices, and the state of the run.
 
 import { element, setText } from "../shared/dom.js";
 import { wordFor } from "../shared/words.js";
@@ -8,7 +8,7 @@ import { live } from "./state.js";
 import { setMirrored, showNote, viewer } from "./view.js";
 import { liveWords } from "./words.js";
 
-/** What can be chosen of. */
+/** The elements for choices. */
 export const choices = {
   task: element("task", HTMLSelectElement),
   model: element("model", HTMLSelectElement),
@@ -18,13 +18,13 @@ export const choices = {
 
 const run = element("run", HTMLButtonElement);
 
-/** Whether the run is wanted, though it may still be starting. */
+/** Whether the run is on, even if it is still starting. */
 function isOn() {
   return live.phase === "running" || live.phase === "starting";
 }
 
 /**
- * Shows what the run is doing.
+ * Shows the state of the run.
  *
  * @param {string} phase
  * @param {string | null} [problem] Why it failed.

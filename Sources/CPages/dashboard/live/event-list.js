@@ -1,4 +1,4 @@
-// The list of events, which grows.
+// The growing list of events.
 
 import { element, setText } from "../shared/dom.js";
 import { eventItem, isListed } from "../shared/events.js";
@@ -7,7 +7,7 @@ import { playTone } from "./sound.js";
 
 /** @import { TaskEvent } from "../shared/messages.js" */
 
-/** The events that stay in the list. */
+/** The maximum number of events in the list. */
 const listLength = 300;
 
 /**
@@ -25,7 +25,7 @@ export function addEvent(event, isOld = false) {
   list.hidden = false;
   element("no-events").hidden = true;
   if (isOld) return;
-  // A driver's alerts are spoken by their banner.
+  // A driver's alerts are announced by their banner.
   if (event.exercise || event.target) {
     setText(element("said"), item.lastElementChild?.textContent ?? "");
     if (item.dataset.rank) playTone("notice");

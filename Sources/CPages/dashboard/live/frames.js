@@ -1,4 +1,4 @@
-// Frames that the server sends: results, with the image or for one that this browser has sent.
+// Frames from the server: results, with their image or for an image that this browser has sent.
 
 import { element } from "../shared/dom.js";
 import { forgetSentImage, isCamera, receiveAnswer } from "./camera.js";
@@ -17,7 +17,7 @@ let decoding = Promise.resolve();
  *
  * @param {ArrayBuffer} buffer Its kind, 2 for an answer to an image of this browser; from the fourth byte
  *   on its number, the length of the results and the last frame's latency in microseconds; the results in
- *   JSON; and an image in JPEG, which is empty where this browser has the image.
+ *   JSON; and an image in JPEG, which is empty if this browser has the image.
  */
 export function receiveFrame(buffer) {
   const head = new DataView(buffer);

@@ -1,4 +1,4 @@
-// Rates and times in numbers, and the charts.
+// The measured rates and times, and the charts.
 
 import { element, make, setText } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
@@ -10,7 +10,7 @@ export function startMeasurements() {
   setInterval(() => {
     for (const chart of panel.charts) chart.draw();
   }, 100);
-  // Numbers change twice a second: faster, no one can read them.
+  // Numbers change only twice a second, so that people can read them.
   setInterval(showMeasurements, 500);
 }
 
@@ -29,7 +29,7 @@ function showMeasurements() {
   }));
 }
 
-/** Returns the frames a second on this screen; null when there were hardly any. */
+/** Returns the frames per second on this screen; null if there were hardly any. */
 function shownRate() {
   const now = performance.now();
   const recent = measured.times.filter((time) => now - time < 2000);

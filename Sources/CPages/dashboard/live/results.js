@@ -17,9 +17,9 @@ export function showResult(result) {
     const before = measured.stages[name] ?? time;
     measured.stages[name] = before + (time - before) * .1;
   }
-  // The state knows at once what a result on its way does not.
+  // The state is updated at once, but a result in transit is not.
   result.starved ||= live.isStarved;
-  // A task that was just left may still send.
+  // The previous task may still send results.
   if (live.kind === "drive" && !result.driver) return;
   if (live.kind === "exercise" && !result.people) return;
   if (live.kind === "segment" && !result.masks) return;

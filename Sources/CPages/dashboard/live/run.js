@@ -1,4 +1,4 @@
-// What the server says of the run: a greeting, and each change.
+// The server's messages about the run: a greeting, and each change.
 
 import { useLayout } from "../shared/drawing.js";
 import { element, make, setText } from "../shared/dom.js";
@@ -14,7 +14,7 @@ import { liveWords } from "./words.js";
 
 /** @import { Hello, Problem, State } from "../shared/messages.js" */
 
-/** The tasks beside exercises. */
+/** The tasks other than exercises. */
 const tasks = ["pose", "hand", "face", "holistic", "segment", "drive"];
 
 /** The tasks with models for poses. */
@@ -24,7 +24,7 @@ const poseTasks = ["pose", "holistic", "exercise"];
 const problemWords = liveWords.problems;
 
 /**
- * Begins with what there is to choose, and what has happened already.
+ * Starts with the available choices and the events so far.
  *
  * @param {Hello} hello
  */
@@ -51,7 +51,7 @@ export function greet(hello) {
 }
 
 /**
- * Makes a choice.
+ * Makes an option of a choice.
  *
  * @param {string} value
  * @param {string} text
@@ -80,7 +80,7 @@ export function changeState(state) {
     viewer.kind = state.kind;
     usePanel(state);
   }
-  // An image that was on its way to the task before has no answer.
+  // An image in transit to the previous task gets no answer.
   if (state.phase === "running") forgetSentImage();
   showPhase(state.phase, state.problem);
   showProblems(state.problems);
@@ -90,7 +90,7 @@ export function changeState(state) {
 }
 
 /**
- * Shows what goes wrong beside the run: it goes on, but someone should know.
+ * Shows problems that do not stop the run, but that someone should know about.
  *
  * @param {Problem[]} problems
  */

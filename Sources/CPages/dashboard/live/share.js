@@ -1,4 +1,4 @@
-// How a phone comes to this page: a code for its camera, and what its warning should name.
+// How a phone opens this page: a code for its camera, and the fingerprint that its warning should show.
 
 import { element, setText } from "../shared/dom.js";
 import { liveWords } from "./words.js";

@@ -1,4 +1,4 @@
-// Alerts aloud.
+// The sounds of alerts.
 
 import { onTone } from "../shared/alerts.js";
 import { element, setText } from "../shared/dom.js";
@@ -16,7 +16,7 @@ const sound = {
   isOn: localStorage.getItem("sound") !== "off",
   /** @type {AudioContext | null} */
   context: null,
-  /** The time until which nothing else is played. */
+  /** The time until which no other sound is played. */
   until: 0,
 };
 
@@ -28,14 +28,14 @@ function showSound() {
   setText(button, sound.isOn ? onText : liveWords.soundOff);
 }
 
-/** Browsers let a page be heard only after someone has touched it. */
+/** Browsers let a page play sound only after someone has touched it. */
 async function unlockSound() {
   if (!sound.isOn) return;
   sound.context ??= new AudioContext();
   try {
     await sound.context.resume();
   } catch {
-    // It stays silent, as the button says.
+    // The page stays silent, as the button shows.
   }
   showSound();
 }
@@ -68,7 +68,7 @@ function playNote(audio, pitch, time, seconds) {
   const volume = audio.createGain();
   tone.type = "triangle";
   tone.frequency.value = pitch;
-  // A note that begins or ends at once clicks.
+  // A note that begins or ends abruptly clicks.
   volume.gain.setValueAtTime(0, time);
   volume.gain.linearRampToValueAtTime(.35, time + .015);
   volume.gain.setValueAtTime(.35, time + seconds - .03);

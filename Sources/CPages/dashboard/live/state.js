@@ -1,17 +1,17 @@
-// What the page knows of the run, and what it has measured.
+// The state of the run, and the page's measurements.
 
 /** @import { State } from "../shared/messages.js" */
 
 /**
- * The run. Before the first state there is no kind.
+ * The run. It has no kind before the first state.
  *
  * @type {Partial<State> & { phase: string, usesCamera: boolean, isStarved: boolean }}
  */
 export const live = { phase: "connecting", usesCamera: false, isStarved: false };
 
 /**
- * What is measured: frames a second and milliseconds, the times of frames on this screen, and the mean
- * times of the task's stages.
+ * The measurements: frames per second, milliseconds, the times of frames on this screen, and the mean times
+ * of the task's stages.
  */
 export const measured = {
   /** @type {number | null} */
@@ -25,7 +25,7 @@ export const measured = {
   stages: {},
 };
 
-/** Counts a frame that has come to the screen. */
+/** Counts a frame that has reached the screen. */
 export function countShown() {
   measured.times.push(performance.now());
   if (measured.times.length > 40) measured.times.shift();

@@ -1,4 +1,4 @@
-// The image, and what is said in its place.
+// The image, and the note in its place.
 
 import { stage } from "../shared/alerts.js";
 import { element, setText } from "../shared/dom.js";
@@ -13,10 +13,10 @@ export function setMirrored(on) {
 }
 
 /**
- * Shows a text over the image; an empty one ends it.
+ * Shows a text over the image; an empty text removes it.
  *
  * @param {string} text
- * @param {boolean} [offersCamera] Whether there is a button that makes the browser the camera.
+ * @param {boolean} [offersCamera] Whether to show a button that makes the browser the camera.
  */
 export function showNote(text, offersCamera = false) {
   element("note").hidden = !text && !offersCamera;

@@ -1,4 +1,4 @@
-// What only the live page says.
+// The words that only the live page uses.
 
 import { pageWords } from "../shared/words.js";
 

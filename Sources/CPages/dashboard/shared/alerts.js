@@ -2,7 +2,7 @@
 
 import { element, setText } from "./dom.js";
 
-/** How bad each of the driver's alerts is. @type {Record<string, string>} */
+/** The severity of each of the driver's alerts. @type {Record<string, string>} */
 export const ranks = {
   UNRESPONSIVE: "alarm",
   SLEEP: "alarm",
@@ -19,11 +19,11 @@ export const stage = element("stage");
 /** The text of the alert that is shown; empty for none. */
 export let shownAlert = "";
 
-/** Makes an alert heard; a page may be silent. @type {(tone: string) => void} */
+/** Makes an alert audible; a page may be silent. @type {(tone: string) => void} */
 let alertTone = () => {};
 
 /**
- * Sets what makes an alert heard.
+ * Sets the function that makes an alert audible.
  *
  * @param {(tone: string) => void} play
  */
@@ -32,7 +32,7 @@ export function onTone(play) {
 }
 
 /**
- * Shows an alert over the image; an empty text ends the last.
+ * Shows an alert over the image; an empty text ends the last one.
  *
  * @param {string} text
  * @param {string} rank

@@ -1,7 +1,7 @@
-// What charts draw on.
+// The canvas of charts.
 
 /**
- * Returns the value of a color that the style names.
+ * Returns the value of a color named by the style.
  *
  * @param {string} name
  */
@@ -17,7 +17,7 @@ export function chartCanvas() {
 }
 
 /**
- * Clears a canvas, and gives it the screen's pixels.
+ * Clears a canvas and matches its size to the screen's pixels.
  *
  * @param {HTMLCanvasElement} canvas
  * @returns A context that draws in points, and the canvas's size in points; null while it is not shown.

@@ -8,14 +8,14 @@ import { words } from "./words.js";
 /** @typedef {{ word?: string, unit: string, places?: number }} Series */
 
 /**
- * A time and the values of the series. One that was not measured is null; one that is undefined comes
- * at other times.
+ * A time and the values of the series. A value that was not measured is null; an undefined one has points at
+ * other times.
  *
  * @typedef {[number, ...(number | null | undefined)[]]} Point
  */
 
 /**
- * What a chart is drawn with: the context, its size, and the places of times and values.
+ * The tools for drawing a chart: the context, its size, and the positions of times and values.
  *
  * @typedef {object} Surface
  * @property {CanvasRenderingContext2D} context
@@ -28,14 +28,14 @@ import { words } from "./words.js";
 /** The milliseconds that a live chart shows. */
 const span = 60000;
 
-/** A chart of one or two series over time, with the values of now in its caption. */
+/** A chart of one or two series over time, with the current values in its caption. */
 export class Chart {
   /**
    * @param {string} title
    * @param {Series[]} series
    * @param {number} low The lowest value that is always shown.
    * @param {number} high The highest value that is always shown.
-   * @param {[number, string][]} [marks] Values with a line of their own, and its word.
+   * @param {[number, string][]} [marks] Values that have their own line, with its name.
    * @param {boolean} [isTall]
    */
   constructor(title, series, low, high, marks = [], isTall = false) {
@@ -46,11 +46,11 @@ export class Chart {
     this.marks = marks;
     /** @type {Point[]} */
     this.points = [];
-    /** Times and values that are marked by dots. @type {[number, number][]} */
+    /** Times and values marked by dots. @type {[number, number][]} */
     this.dots = [];
     /** The times of a session that is shown as a whole. @type {[number, number] | null} */
     this.range = null;
-    /** The time that is looked at. @type {number | null} */
+    /** The selected time. @type {number | null} */
     this.cursor = null;
     /** The time of the label, in units in which it changes. @type {number | null} */
     this.labelled = null;
@@ -71,7 +71,7 @@ export class Chart {
   }
 
   /**
-   * Adds the values of a time. An earlier time than the last begins anew.
+   * Adds the values of a time. A time earlier than the last one starts a new chart.
    *
    * @param {number} time
    * @param {(number | null)[]} values
@@ -113,7 +113,7 @@ export class Chart {
         value == null ? "–" : number(value, one.places ?? 0) + one.unit,
       );
     });
-    // Screen readers would never come to an end with a label that changes at each frame.
+    // Screen readers would never finish reading a label that changes with every frame.
     if (this.labelled === now >> 12) return;
     this.labelled = now >> 12;
     const time = this.range ? clock(now - this.range[0]) : words.secondsAgo;
@@ -179,7 +179,7 @@ export class Chart {
    * @param {number} index
    */
   #drawSeries({ context, x, y }, index) {
-    // A line ends where nothing was measured for longer than between two points elsewhere.
+    // A line ends where nothing was measured for longer than the usual distance of two points.
     const gap = this.range
       ? Math.max(2000, 3 * (this.range[1] - this.range[0]) / this.points.length)
       : 2000;

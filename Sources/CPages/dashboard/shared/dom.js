@@ -28,7 +28,7 @@ export function make(name, properties = {}) {
 }
 
 /**
- * Sets an element's text. What has not changed is left alone, so that nothing is laid out or spoken again.
+ * Sets an element's text. Unchanged text is left alone, so that it is not laid out or spoken again.
  *
  * @param {Element} target
  * @param {string} text

@@ -29,12 +29,12 @@ export function useLayout({ lines, parts, details }) {
 }
 
 /**
- * Draws items over the area that the image has on the canvas. A body omits what other parts of the person
- * show in more detail.
+ * Draws items over the area that the image has on the canvas. A body omits the landmarks that other parts of
+ * the person show in more detail.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Item[]} items
- * @param {string} kind The kind of landmarks, unless an item says it.
+ * @param {string} kind The kind of landmarks, unless an item has its own.
  * @param {{ x: number, y: number, w: number, h: number }} area
  */
 export function drawItems(context, items, kind, area) {
@@ -98,7 +98,7 @@ function drawItem(context, item, kind, area, omitted) {
 }
 
 /**
- * Returns a line's unit of width: as wide as suits the size of what is drawn.
+ * Returns the unit of line width, which depends on the size of the drawn item.
  *
  * @param {Item} item
  * @param {{ w: number, h: number }} area

@@ -40,7 +40,7 @@ export function driverPanel() {
   let last = null;
   return {
     charts: [score, openness, perclos, head],
-    // Too few images come: the last of them says nothing about now.
+    // Too few images arrive, so the last one no longer shows the current state.
     starve(starved) {
       if (last) showDriver(last, starved);
     },
@@ -65,7 +65,7 @@ export function driverPanel() {
  * Shows the state in words.
  *
  * @param {DriverState} driver
- * @param {boolean} starved Whether too few images come to judge by.
+ * @param {boolean} starved Whether too few images arrive for a judgment.
  */
 function showDriver(driver, starved) {
   const { signals, alerts } = driver;

@@ -10,7 +10,7 @@ import { filled, language, words } from "./words.js";
 const driverWords = words.driver;
 
 /**
- * Returns the kind of a driver's event, which older recordings have in capitals.
+ * Returns the kind of a driver's event, which is in capitals in older recordings.
  *
  * @param {string} name
  */
@@ -39,7 +39,7 @@ function eventText(event) {
   return `${name}${seconds}${driver.phase === "ended" ? `, ${words.driver.over}` : ""}`;
 }
 
-/** @param {number} rate Frames a second. */
+/** @param {number} rate Frames per second. */
 function rateText(rate) {
   const plural = new Intl.PluralRules(language).select(Math.round(rate));
   return filled(words.starvedRate[plural === "one" ? "one" : "other"], number(rate));
@@ -60,7 +60,7 @@ function eventRank({ driver, supply, exercise }) {
 }
 
 /**
- * Returns whether an event is listed. Blinks are too many to read.
+ * Returns whether an event is listed. Blinks are too frequent to read.
  *
  * @param {TaskEvent} event
  */
@@ -69,7 +69,7 @@ export function isListed(event) {
 }
 
 /**
- * Makes the item of a list.
+ * Makes a list item.
  *
  * @param {TaskEvent} event
  * @param {number} [start] The time from which its time is counted.

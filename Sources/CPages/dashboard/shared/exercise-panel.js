@@ -15,7 +15,7 @@ import { wordFor, words } from "./words.js";
 const parts = ["down", "bottom", "up", "top"];
 
 /**
- * Returns the person of a result who has done most.
+ * Returns the person in a result who has done the most.
  *
  * @param {Frame} result
  * @returns {Person | undefined}
@@ -25,7 +25,7 @@ export function firstPerson({ people = [] }) {
 }
 
 /**
- * Returns what an exercise is measured in: the unit, its word, and what a value is multiplied by.
+ * Returns how an exercise is measured: the unit, its word, and the factor for values.
  *
  * @param {Exercise | undefined} exercise
  */
@@ -88,7 +88,7 @@ export function exercisePanel({ exercise }) {
 }
 
 /**
- * Makes the chart of what is counted, with the thresholds.
+ * Makes the chart of the exercise's signal, with the thresholds.
  *
  * @param {Exercise | undefined} exercise
  */

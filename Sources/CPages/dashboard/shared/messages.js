@@ -1,4 +1,4 @@
-// What the server sends, as far as the pages use it. These are types only; nothing of this is served.
+// The server's messages, as far as the pages use them. This file contains only types and is not served.
 
 /**
  * Lines between landmarks: the name of a color, and pairs of indices.
@@ -61,7 +61,7 @@
  */
 
 /**
- * Someone who exercises. All but the ID is missing where no exercise is followed.
+ * A person who exercises. Everything except the ID is missing if no exercise is followed.
  *
  * @typedef {object} Person
  * @property {number} id
@@ -80,7 +80,7 @@
  */
 
 /**
- * What a recording has of a frame; `items` only where they were asked for.
+ * The recorded data of a frame; `items` only if requested.
  *
  * @typedef {object} Frame
  * @property {number} t
@@ -143,7 +143,7 @@
  */
 
 /**
- * What charts need to know of an exercise.
+ * The facts about an exercise that charts need.
  *
  * @typedef {object} Exercise
  * @property {string} title
@@ -157,7 +157,7 @@
  */
 
 /**
- * What a panel needs to know of a task.
+ * The facts about a task that a panel needs.
  *
  * @typedef {{ kind: string, exercise?: Exercise }} Task
  */
@@ -203,7 +203,7 @@
 /** @typedef {{ file: string, isLive: boolean, isRecording: boolean }} FileState */
 
 /**
- * A recorded session. Times are those of its frames, in milliseconds; none without frames.
+ * A recorded session. Times are those of its frames, in milliseconds; null without frames.
  *
  * @typedef {object} ListedSession
  * @property {number} id

@@ -9,7 +9,7 @@ const formats = [];
  * Returns a number as text, or a dash for none.
  *
  * @param {number | null | undefined} value
- * @param {number} [places] Its decimals.
+ * @param {number} [places] The number of decimals.
  */
 export function number(value, places = 0) {
   if (value == null) return "–";
@@ -17,7 +17,7 @@ export function number(value, places = 0) {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  // Adding 0 makes 0 of −0, which would be shown with its sign.
+  // Adding 0 turns −0, which would be shown with its sign, into 0.
   return formats[places].format(Number(value.toFixed(places)) + 0);
 }
 

@@ -1,4 +1,4 @@
-// The texts of a panel: what is found now, in large, and rows of details.
+// The texts of a panel: the main value in large type, and rows of details.
 
 import { element, make, setText } from "./dom.js";
 
@@ -23,11 +23,11 @@ export function showRows(list) {
 }
 
 /**
- * Shows what counts most.
+ * Shows the main value.
  *
  * @param {string} value
  * @param {string} unit
- * @param {string} [state] A word of its own.
+ * @param {string} [state] A separate word.
  */
 export function showHead(value, unit, state = "") {
   setText(element("big"), value);

@@ -1,4 +1,4 @@
-// The state of a task beside the image: what it is now, and its charts.
+// The state of a task next to the image: the current values, and its charts.
 
 import { showAlert } from "./alerts.js";
 import { element, setText } from "./dom.js";

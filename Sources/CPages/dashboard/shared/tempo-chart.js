@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 /** @import { Repetition } from "./messages.js" */
 
-/** The repetitions that there is room for. */
+/** The number of repetitions that fit. */
 const capacity = 12;
 
 /** A bar for each of the last repetitions. */

@@ -7,7 +7,7 @@ import { drawItems } from "./drawing.js";
 /** @typedef {ImageBitmap | OffscreenCanvas} ShownImage */
 
 /**
- * What is drawn of a result: its landmarks and, without an image, the size of the image.
+ * The drawn part of a result: its landmarks and, without an image, the size of the image.
  *
  * @typedef {{ items?: Item[], w?: number, h?: number }} ShownResult
  */
@@ -17,7 +17,7 @@ export class Viewer {
   /**
    * @param {HTMLElement} stage The element around the canvas, which gets the image's shape.
    * @param {HTMLCanvasElement} view
-   * @param {boolean} [ownsImages] Whether it closes each image when the next is drawn.
+   * @param {boolean} [ownsImages] Whether the viewer closes each image when the next is drawn.
    */
   constructor(stage, view, ownsImages = false) {
     this.stage = stage;
@@ -38,7 +38,7 @@ export class Viewer {
   }
 
   /**
-   * Gives the canvas the screen's pixels, so that lines are sharp however small the image is.
+   * Matches the canvas to the screen's pixels, so that lines are sharp even over a small image.
    *
    * @param {number} width
    * @param {number} height
@@ -68,7 +68,7 @@ export class Viewer {
    * @param {ShownResult} result
    */
   draw(image, result) {
-    // The image is turned upright, then mirrored, then scaled; landmarks are those of the image.
+    // The image is turned upright, then mirrored, then scaled; landmarks refer to the unturned image.
     const isTurned = this.turns % 2 !== 0;
     const context = this.context;
     const width = image ? image.width : result.w || 4;
@@ -91,7 +91,7 @@ export class Viewer {
     if (this.ownsImages && old !== image && old instanceof ImageBitmap) old.close();
   }
 
-  /** Draws what was drawn last once more. */
+  /** Draws the last image again. */
   drawAgain() {
     if (this.last) this.draw(this.last.image, this.last.result);
   }
@@ -101,14 +101,14 @@ export class Viewer {
    *
    * @param {number} x
    * @param {number} y
-   * @returns {[number, number] | null} In parts of the image's width and height; null beside the image.
+   * @returns {[number, number] | null} In fractions of the image's width and height; null outside the image.
    */
   placeAt(x, y) {
     if (!this.last) return null;
     const view = this.view.getBoundingClientRect();
     const scale = this.view.width / Math.max(1, view.width);
     const [left, top, width, height] = this.fit(...this.size);
-    // From the middle of the image, against the turn.
+    // Relative to the middle of the image, with the turn undone.
     let u = ((x - view.left) * scale - left) / width - 0.5;
     let v = ((y - view.top) * scale - top) / height - 0.5;
     if (this.mirrored) u = -u;

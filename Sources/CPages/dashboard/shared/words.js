@@ -1,4 +1,4 @@
-// What the page says, in the reader's language.
+// The words of the page, in the reader's language.
 
 import { element } from "./dom.js";
 
@@ -7,7 +7,7 @@ import { element } from "./dom.js";
 /** The sets of words by language. @type {Record<string, object[]>} */
 const sets = JSON.parse(element("words").textContent);
 
-/** The first of the reader's languages that there are words in. */
+/** The first of the reader's languages for which there are words. */
 export const language = navigator.languages
   .map((wanted) => Object.keys(sets).find((known) => known.slice(0, 2) === wanted.slice(0, 2)))
   .find((known) => known) ?? "en";
@@ -28,7 +28,7 @@ export function wordFor(name) {
 }
 
 /**
- * Puts a value in place of `{}`.
+ * Replaces `{}` with a value.
  *
  * @param {string} text
  * @param {string | number} value
@@ -37,7 +37,7 @@ export function filled(text, value) {
   return text.replace("{}", String(value));
 }
 
-/** Fills the texts and labels for which the document only has names. */
+/** Fills in the texts and labels for which the document has only names. */
 function fillDocument() {
   document.documentElement.lang = language;
   for (const target of document.querySelectorAll("[data-word]")) {

@@ -1,4 +1,4 @@
-// The words as types: English has the keys that every language must have. Nothing of this is served.
+// The words as types: English has the keys that every language must have. This file is not served.
 // deno-lint-ignore-file no-unused-vars
 
 import history from "./history/en.json" with { type: "json" };

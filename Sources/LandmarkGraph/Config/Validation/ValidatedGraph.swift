@@ -17,7 +17,7 @@ public struct ValidatedGraph: Sendable {
     public let contracts: [CalculatorContract]
     /// The calculator type of each node, in the order of `config.nodes`.
     let calculators: [any Calculator.Type]
-    /// What the calculators are provided with.
+    /// The services provided to the calculators.
     let services: GraphServices
     /// The payload types of streams and side packets.
     let payloads: PayloadCheck.Types

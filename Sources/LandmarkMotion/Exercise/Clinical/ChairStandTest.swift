@@ -1,11 +1,11 @@
-/// Stands from a chair in 30 seconds (Rikli & Jones 1999; CDC STEADI).
+/// The number of stands from a chair in 30 seconds (Rikli & Jones 1999; CDC STEADI).
 public struct ChairStandResult: Sendable, Hashable {
     /// The score: full stands, and one that was more than halfway up at 30 seconds. 0 if the arms were
     /// used.
     public var stands: Int
     /// The count, regardless of whether the arms were used.
     public var counted: Int
-    /// Whether the arms were used to stand up; nil if they were not seen well enough.
+    /// Whether the arms were used to stand up; nil if not seen well enough.
     public var usedArms: Bool?
     /// The time in seconds from the start to the end of the test.
     public var duration: Double
@@ -17,8 +17,7 @@ public struct ChairStandResult: Sendable, Hashable {
     /// Whether the score is below average for people of that age and sex; nil outside 60…94 years,
     /// and for an incomplete test.
     ///
-    /// Source: CDC, STEADI, “30-Second Chair Stand”: a below average score indicates a risk for
-    /// falls.
+    /// Source: CDC, STEADI, “30-Second Chair Stand”: a below average score indicates a risk of falls.
     public func isBelowAverage(age: Int, sex: Sex) -> Bool? {
         guard isComplete, let limit = Self.lowestAverage(age: age, sex: sex) else { return nil }
         return stands < limit
@@ -37,7 +36,7 @@ public struct ChairStandResult: Sendable, Hashable {
     ]
 }
 
-/// The sex that norms of clinical tests are given for.
+/// A sex for which norms of clinical tests are given.
 public enum Sex: String, Sendable, Hashable, Codable, CaseIterable {
     /// Female.
     case female
@@ -96,7 +95,7 @@ struct ChairStandTest: Sendable {
         return false
     }
 
-    /// The result; the time is up to the newest sample if the test is not complete.
+    /// The result; for an incomplete test, of the time up to the newest sample.
     func result(usedArms: Bool?, at time: Double) -> ChairStandResult {
         ChairStandResult(
             stands: usedArms == true ? 0 : count, counted: count, usedArms: usedArms,

@@ -28,13 +28,13 @@ struct ClinicalTestRun: Sendable {
         }
     }
 
-    /// What the test counts; nil where it is the counter's count.
+    /// The test's count; nil if it is the counter's.
     var count: Int? {
         if let upAndGo { return upAndGo.isComplete ? 1 : 0 }
         return chairStand?.count ?? fiveTimes?.standTimes.count ?? gait?.steps
     }
 
-    /// The state to show; nil where it is the counter's.
+    /// The state to show; nil if it is the counter's.
     var state: ExerciseState? {
         if chairStand?.isComplete == true || fiveTimes?.isComplete == true
             || upAndGo?.isComplete == true
@@ -93,7 +93,7 @@ struct ClinicalTestRun: Sendable {
         events.append(ExerciseEvent(kind: .result(result), time: time, id: id))
     }
 
-    /// The result so far; nil for exercises that are not tests.
+    /// The result so far; nil if the exercise is not a test.
     func result(tracks: [ExerciseTrack], at time: Double) -> TestResult? {
         if let chairStand {
             return .chairStand(chairStand.result(usedArms: isVoid(tracks), at: time))
@@ -112,7 +112,7 @@ struct ClinicalTestRun: Sendable {
                 count: BySide(left: track(.left)?.count ?? 0, right: track(.right)?.count ?? 0)))
     }
 
-    /// Whether a fault was seen that makes the result 0; nil if none of them could be judged.
+    /// Whether a fault that makes the result 0 was seen; nil if no such fault could be judged.
     private func isVoid(_ tracks: [ExerciseTrack]) -> Bool? {
         var wasJudged = false
         for track in tracks {

@@ -1,5 +1,5 @@
-/// The time for five stands from a chair (Guralnik et al. 1994): from leaving the seat, or the word
-/// to start, to the fifth full stand.
+/// The time for five stands from a chair (Guralnik et al. 1994): from leaving the seat, or the command to
+/// start, to the fifth full stand.
 public struct FiveTimesSitToStandResult: Sendable, Hashable {
     /// The time in seconds to the fifth stand; nil if there were fewer.
     public var duration: Double?

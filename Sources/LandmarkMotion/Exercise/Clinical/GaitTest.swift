@@ -28,13 +28,13 @@ public struct GaitResult: Sendable, Hashable {
 /// Finds strikes and offs of both feet: a strike is where the heel, and an off where the toes, turn
 /// around relative to the pelvis, in the direction that the person faces.
 struct GaitTest: Sendable {
-    /// If more time than this passes between two strikes, the person was standing.
+    /// If more than these seconds pass between two strikes, the person was standing.
     private static let longestStep = 2.0
     /// A shorter interval is not a step.
     private static let shortestStep = 0.2
 
-    /// In meters: with a shorter lead, both feet moved alike, as they do relative to the pelvis in
-    /// a squat.
+    /// In meters: with a shorter lead, both feet moved together, as they do relative to the pelvis in a
+    /// squat.
     private static let shortestLead = 0.08
 
     /// Whether the person walks.
@@ -53,11 +53,11 @@ struct GaitTest: Sendable {
         var offs: [Double] = []
         var stepTimes: [Double] = []
         var stepLengths: [Double] = []
-        /// How far the heel was behind the other one since the last strike; nil if not measured.
+        /// How far the heel has been behind the other one since the last strike; nil if not measured.
         var leastLead: Double?
     }
 
-    /// Adds a sample; events of strikes and offs are reported up to a step late.
+    /// Adds a sample; strikes and offs are reported up to a step late.
     mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
         if let lead = heels.add(sample) {
             feet.left.leastLead = min(feet.left.leastLead ?? lead, lead)
@@ -121,8 +121,7 @@ struct GaitTest: Sendable {
         _ side: BodySide, at time: Double, id: Int, _ events: inout [ExerciseEvent]
     ) {
         let lead = heels.lead(of: side, at: time)
-        // The foot must have passed the other one: feet that stay apart while the pelvis sways do
-        // not.
+        // The foot must have passed the other one, which standing feet do not while the pelvis sways.
         guard lead ?? .infinity >= Self.shortestLead, feet[side].leastLead ?? 0 <= 0 else {
             return
         }
@@ -156,7 +155,7 @@ struct GaitTest: Sendable {
         zip(strikes, strikes.dropFirst()).map { $1 - $0 }.filter { $0 < 2 * longestStep }
     }
 
-    /// The mean share of the stride from a strike to the next off.
+    /// The mean share of the stride between a strike and the next off.
     private static func stance(_ foot: Foot) -> Double? {
         var shares: [Double] = []
         for (strike, next) in zip(foot.strikes, foot.strikes.dropFirst())
@@ -195,8 +194,8 @@ private struct HeelHistory: Sendable {
         return entry.y
     }
 
-    /// How far the heel of `side` was in front of the other one, in the sample nearest to `time`;
-    /// nil without one within 0.1 s.
+    /// How far the heel of `side` was in front of the other one, in the sample nearest to `time`; nil without
+    /// a sample within 0.1 s.
     func lead(of side: BodySide, at time: Double) -> Double? {
         var best: SIMD2<Double>?
         var distance = 0.1
@@ -210,8 +209,8 @@ private struct HeelHistory: Sendable {
 
 /// Finds where a noisy distance turns around, with a delay.
 ///
-/// The signal is averaged over ±0.07 s. A turning point counts once the signal is 35 % of the last
-/// swing away from it, at least 8 cm; its time is the vertex of a parabola through three samples.
+/// The signal is averaged over ±0.07 s. A turning point counts once the signal has moved away from it by 35 %
+/// of the last swing and at least 8 cm; its time is the vertex of a parabola through three samples.
 struct TurningPointFinder: Sendable {
     private static let halfWindow = 0.07
     private static let leastSwing = 0.08
@@ -323,7 +322,7 @@ struct TurningPointFinder: Sendable {
     ) -> Double {
         let (left, right) = ((b.y - a.y) / (b.x - a.x), (c.y - b.y) / (c.x - b.x))
         guard left > right else { return b.x }
-        // The slope is `left` in the middle of a and b, `right` in that of b and c.
+        // The slope is `left` halfway between a and b, and `right` halfway between b and c.
         let (from, to) = ((a.x + b.x) / 2, (b.x + c.x) / 2)
         return min(max(from + (to - from) * left / (left - right), a.x), c.x)
     }

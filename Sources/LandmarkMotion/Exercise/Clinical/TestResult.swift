@@ -1,4 +1,4 @@
-/// The result of a clinical test: numbers to be read by a professional, never a diagnosis.
+/// The result of a clinical test: numbers for a professional to interpret, never a diagnosis.
 public enum TestResult: Sendable, Hashable {
     /// Stands from a chair in 30 seconds.
     case chairStand(ChairStandResult)
@@ -29,7 +29,7 @@ struct TestClock: Sendable {
     /// When the time began; nil before that.
     private(set) var start: Double?
 
-    /// Starts the time unless it has started.
+    /// Starts the clock unless it is already running.
     mutating func start(at time: Double) {
         if start == nil, time.isFinite { start = time }
     }

@@ -1,6 +1,6 @@
 /// The time to stand up, walk 3 m, turn, walk back and sit down (Podsiadlo & Richardson 1991).
 public struct TimedUpAndGoResult: Sendable, Hashable {
-    /// The time in seconds from leaving the seat, or the word to start, to sitting again; nil if the
+    /// The time in seconds from leaving the seat, or the command to start, to sitting again; nil if the
     /// person did not sit down again.
     public var duration: Double?
     /// The phases with their times, in order.
@@ -19,7 +19,7 @@ public struct TimedUpAndGoResult: Sendable, Hashable {
     }
 
     /// Whether the time is 12 seconds or more, which CDC STEADI (“Timed Up & Go”) gives as the
-    /// threshold of a raised risk for falls; nil without a time.
+    /// threshold of a raised risk of falls; nil without a time.
     public var hasRaisedRisk: Bool? { duration.map { $0 >= 12 } }
 }
 
@@ -36,7 +36,7 @@ struct TimedUpAndGoTest: Sendable {
     private var turns = TurnDetector()
     /// When the person was standing.
     private var stood: Double?
-    /// When the signal last left standing toward sitting.
+    /// When the signal last left the standing value toward sitting.
     private var leftStanding: Double?
     private var previous: (time: Double, value: Double)?
     private let top, bottom, sign: Double
@@ -51,7 +51,7 @@ struct TimedUpAndGoTest: Sendable {
         }
     }
 
-    /// Whether the person sits again.
+    /// Whether the person is sitting again.
     var isComplete: Bool { end != nil }
 
     /// Adds a sample and the counter's result for it; returns the changes of phase.
@@ -109,7 +109,7 @@ struct TimedUpAndGoTest: Sendable {
         }
     }
 
-    /// Sitting down begins where the signal leaves standing for good, which is confirmed halfway.
+    /// Sitting down begins where the signal leaves the standing value for good, which is confirmed halfway.
     private mutating func followSitting(
         _ value: Double, at time: Double,
         _ changes: inout [(state: ExerciseState, time: Double)]
@@ -130,7 +130,7 @@ struct TimedUpAndGoTest: Sendable {
     private mutating func sitDown(
         at time: Double, _ changes: inout [(state: ExerciseState, time: Double)]
     ) {
-        // A turn that was noticed after that is part of sitting down.
+        // A turn noticed after that is part of sitting down.
         while let last = phases.last, last.end > time, phaseStart > time {
             phases.removeLast()
             phaseStart = last.start

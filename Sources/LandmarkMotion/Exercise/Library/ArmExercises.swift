@@ -8,8 +8,8 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.elbowFlexion),
-                // A hanging arm measures 10° to 35°; a full curl measures 80° to 150°, least from
-                // the side where the forearm points at the camera.
+                // A hanging arm measures 10° to 35°; a full curl measures 80° to 150°, least when seen from
+                // the side, where the forearm points at the camera.
                 thresholds: .absolute(top: 45, bottom: 70),
                 // Excludes bending the elbows of outstretched arms, as in squats.
                 requirements: [SignalCondition(.side(.shoulderElevation), below: 65)])),
@@ -63,12 +63,12 @@ extension ExerciseDefinition {
 extension RepetitionRule {
     /// Raising an arm in a plane. Walking swings it by up to 35°.
     ///
-    /// The signal is the lesser of the arm's elevation and of its angle in the plane: the latter is
-    /// small or missing when the arm is raised in the other plane. Above 90° it is then 180°
-    /// whatever the elevation, so both must agree for most of the time.
+    /// The signal is the lesser of the arm's elevation and its angle in the plane: the latter is small or
+    /// missing when the arm is raised in the other plane. Above 90° it is then 180° whatever the elevation,
+    /// so both must agree for most of the time.
     ///
-    /// Where the image shows the plane, the signal is the angle in the image: one camera's depth
-    /// errs by 25° for an arm whose angle in the image errs by 2°, and differently on both sides.
+    /// Where the image shows the plane, the signal is the angle in the image: one camera's depth is off by
+    /// 25° for an arm whose angle in the image is off by 2°, and differs between the sides.
     fileprivate static func raisingTheArm(
         in plane: MeasurePair, image: MeasurePair? = nil
     ) -> RepetitionRule {

@@ -19,15 +19,15 @@ extension ExerciseDefinition {
 }
 
 extension SignalExpression {
-    /// The mean of both sides, or the one that is available: from the side, one hides the other.
+    /// The mean of both sides, or the only one available: seen from the side, one hides the other.
     public static func mean(_ pair: MeasurePair) -> SignalExpression {
         .combination(.mean, [.measure(pair.left), .measure(pair.right)], needs: 1)
     }
 }
 
 extension ExerciseDefinition.Fault {
-    /// The sides differ. 15 % is commonly taken as the threshold of a relevant asymmetry (Parkinson
-    /// et al. 2021, “The calculation, thresholds and reporting of inter-limb strength asymmetry”).
+    /// The sides differ. 15 % is commonly taken as the threshold for a relevant asymmetry (Parkinson et al.
+    /// 2021, “The calculation, thresholds and reporting of inter-limb strength asymmetry”).
     static func asymmetric(_ say: String) -> Self {
         Self(id: "asymmetric", say: say, phase: .rep, measure: .symmetry, above: 15)
     }

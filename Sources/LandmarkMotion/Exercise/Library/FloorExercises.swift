@@ -32,8 +32,8 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .mean(.hipFlexion),
-                // When lying with the feet near the buttocks, hips are flexed by 45° to 60°; when
-                // lifted, by 0° to 10°.
+                // Hips are flexed by 45° to 60° while lying with the feet near the buttocks, and by 0° to 10°
+                // when lifted.
                 thresholds: .absolute(top: 35, bottom: 18), isDecreasing: true,
                 // On the back with bent knees, because standing up straightens the hips, too.
                 requirements: [isHorizontal, SignalCondition(.mean(.kneeFlexion), above: 45)])),

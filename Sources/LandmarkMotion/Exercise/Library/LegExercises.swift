@@ -45,7 +45,7 @@ extension ExerciseDefinition {
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.kneeFlexion),
-                // Standing on staggered legs measures up to 30°; in walking, knees reach 60°.
+                // A staggered stance measures up to 30°; in walking, knees reach 60°.
                 thresholds: .absolute(top: 35, bottom: 65), minDuration: 0.8,
                 // The front leg is the one whose hip is flexed; the rear knee bends as much.
                 requirements: [
@@ -76,7 +76,7 @@ extension ExerciseDefinition {
         isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
         faults: [
-            // Standing straight measures 13°: less cannot be distinguished from straight.
+            // A straight leg measures 13° in standing: smaller angles cannot be distinguished from straight.
             Fault(id: "bent", say: "straighten the knee", phase: .rep, measure: .peak, above: 20),
             Fault(
                 id: "leaningBack", say: "sit upright", phase: .bottom,

@@ -1,10 +1,10 @@
-"""What `import mediapipe` finds in programs that `landmarkkit.run` starts."""
+"""The module that `import mediapipe` finds in programs started by `landmarkkit.run`."""
 
 import sys
 
 import landmarkkit
 
-# This module is in the place that the stand-in takes, and Python then returns the one it finds
+# The stand-in takes the place of this module, and Python then returns the module that it finds
 # there.
 del sys.modules[__name__]
 landmarkkit.install_as_mediapipe()

@@ -1,8 +1,8 @@
 """Makes message classes with the installed protobuf package, whichever version it has.
 
 Modules that `protoc` generates work only with some versions of protobuf. Here the descriptors are
-built at run time from tables, and the classes from the descriptors. Bytes, text and JSON are those
-of MediaPipe 0.10.21, because names, numbers, labels, types and defaults are.
+built at run time from tables, and the classes from the descriptors. Bytes, text and JSON equal
+those of MediaPipe 0.10.21, because names, numbers, labels, types and defaults do.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ def described_files() -> Iterator[Any]:
 
 @functools.lru_cache(maxsize=None)
 def _pool() -> Any:
-    # Not protobuf's default pool: in one process with MediaPipe, both would define the same names,
-    # and the second definition is an error unless it is equal byte for byte, which newer versions'
-    # are not.
+    # Not protobuf's default pool: in a process with MediaPipe, both would define the same names,
+    # and the second definition is an error unless it is identical byte for byte, as newer versions'
+    # definitions are not.
     pool = descriptor_pool.DescriptorPool()
     for described in described_files():
         pool.AddSerializedFile(described.SerializeToString())

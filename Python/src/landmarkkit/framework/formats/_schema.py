@@ -11,8 +11,7 @@ FOLDER = "mediapipe/framework/formats/"
 
 
 class Message(NamedTuple):
-    """A message: its fields, and the types that are defined in it. Values of enumerations count
-    from 0."""
+    """A message: its fields, and the types defined in it. Values of enumerations count from 0."""
 
     fields: Sequence[str]
     messages: "Dict[str, Message]" = {}

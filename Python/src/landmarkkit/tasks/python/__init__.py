@@ -1,4 +1,4 @@
-"""The tasks under the names that MediaPipe's have: `vision`, `components`, and `BaseOptions`."""
+"""The tasks under MediaPipe's names: `vision`, `components`, and `BaseOptions`."""
 
 from __future__ import annotations
 

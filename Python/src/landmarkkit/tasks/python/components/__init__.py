@@ -1,4 +1,4 @@
-"""Parts that the tasks have in common."""
+"""Parts that all tasks share."""
 
 from typing import TYPE_CHECKING
 

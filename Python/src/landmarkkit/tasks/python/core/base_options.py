@@ -1,4 +1,4 @@
-"""Which model a task uses."""
+"""The model that a task uses."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class BaseOptions:
 
     Attributes:
         model_asset_path: The path of a model bundle (`.task`).
-        model_asset_buffer: The bytes of a bundle; used if there is no path.
-        delegate: CPU, the default, or GPU: an Intel one through OpenVINO's C library on Linux, any
-            through Core ML on a Mac. Without one, the CPU runs the networks.
+        model_asset_buffer: The bytes of a bundle; used without a path.
+        delegate: CPU, the default, or GPU: an Intel GPU through OpenVINO's C library on Linux, any
+            GPU through Core ML on a Mac. Without a GPU, the CPU runs the networks.
         device: What runs the networks, more precisely: "cpu"; "openvino", for OpenVINO on the CPU of
             Linux; "gpu"; "neural-engine"; or "automatic", for the faster of two. It overrides
-            `delegate`. A network that it cannot run is run by the CPU: see the task's `device`.
+            `delegate`. The CPU runs networks that the device cannot run: see the task's `device`.
     """
 
     class Delegate(enum.IntEnum):

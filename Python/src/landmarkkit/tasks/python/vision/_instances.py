@@ -1,4 +1,4 @@
-"""What the library found in an image, copied, and results that are built from it lazily."""
+"""The library's results for an image, copied, and results that are built from them lazily."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _floats(address: int, count: int) -> Optional[bytes]:
 
 
 # Held while a result is taken, and across forks, because nothing else would release it in the
-# children. Reentrant, because a signal handler may read a result, too.
+# children. Reentrant, because a signal handler may also read a result.
 _taking = threading.RLock()
 os.register_at_fork(
     before=_taking.acquire, after_in_parent=_taking.release, after_in_child=_taking.release
@@ -59,7 +59,7 @@ os.register_at_fork(
 class Found(ctypes.c_void_p):
     """A result of the library, freed once: when it is taken, or when nothing refers to it.
 
-    Otherwise most of a frame's time outside the library would go into copies that few programs
+    Otherwise, most of a frame's time outside the library would go into copies that few programs
     read.
     """
 
@@ -69,14 +69,14 @@ class Found(ctypes.c_void_p):
 
     @classmethod
     def nothing(cls, library: Any, process_id: int) -> Found:
-        """An empty one for a call of the library to fill."""
+        """An empty result for a call of the library to fill."""
         self = cls()
         self._free = library.result_free
         self._process_id = process_id
         return self
 
     def take(self) -> Tuple[Instance, ...]:
-        """Copies what was found, and frees it; once."""
+        """Copies the result and frees it; only once."""
         library = _native.library()
         instances: List[Instance] = []
         while address := library.result_instance(self, len(instances)):
@@ -85,7 +85,7 @@ class Found(ctypes.c_void_p):
         return tuple(instances)
 
     def free(self, getpid: Callable[[], int] = os.getpid) -> None:
-        """Frees it, if this is the process that created it."""
+        """Frees the result, if this process created it."""
         if self.value is not None:
             if getpid() == self._process_id:
                 self._free(self)
@@ -98,7 +98,7 @@ class Found(ctypes.c_void_p):
 def take_instances(result: Any) -> Tuple[Instance, ...]:
     """The instances of a lazy result whose source is `Found`."""
     with _taking:
-        # Another thread may have been first.
+        # Another thread may have taken it first.
         instances: Optional[Tuple[Instance, ...]] = result.__dict__.get("_instances")
         if instances is None:
             instances = result.__dict__["_instances"] = result._source.take()
@@ -147,8 +147,8 @@ def _copy(address: int) -> Instance:
 
 
 class InstancesResult(LazyFields):
-    """A result with what MediaPipe's results lack: ids, probabilities, regions, and the landmarks
-    as arrays. Results that a program creates itself have only the fields.
+    """A result with data that MediaPipe's results lack: ids, probabilities, regions, and the
+    landmarks as arrays. Results that a program creates itself have only the fields.
 
     Lists of landmark objects are created when they are first read; the arrays cost almost nothing.
     """
@@ -159,7 +159,7 @@ class InstancesResult(LazyFields):
 
     @property
     def ids(self) -> List[int]:
-        """The id of each hand, pose or face, which it keeps from frame to frame; from 1."""
+        """The id of each hand, pose or face, from 1, which stays the same from frame to frame."""
         return [instance.id for instance in self._instances]
 
     @property

@@ -69,8 +69,8 @@ class LiveStream:
             self._changed.notify()
 
     def finish(self) -> None:
-        """Accepts no more frames, and waits for the callbacks of those it has. If a callback calls
-        this, the waiting frame is dropped."""
+        """Accepts no more frames, and waits for the callbacks of those already accepted. If a
+        callback calls this, the waiting frame is dropped."""
         if threading.current_thread() is self._thread:
             self.stop()
             return
@@ -108,7 +108,7 @@ class LiveStream:
             del process
             self._callback(result, image, timestamp_ms)
         except BaseException:
-            # As for any thread, but the stream continues.
+            # As in any thread, but the stream continues.
             threading.excepthook(
                 threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
             )

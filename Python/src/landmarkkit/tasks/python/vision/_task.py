@@ -83,8 +83,8 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         """Creates a task.
 
         Raises:
-            InvalidArgumentError: An option is out of range, or there is no model.
-            ModelNotFoundError: There is no file at the model's path.
+            InvalidArgumentError: An option is out of range, or the model is missing.
+            ModelNotFoundError: No file is at the model's path.
             ModelError: The model is damaged or belongs to another task.
         """
         return cls(options)
@@ -181,7 +181,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             self._live.forget_time()
 
     def close(self) -> None:
-        """Closes the task and frees its memory; a live stream first finishes the frames it has.
+        """Closes the task and frees its memory; a live stream first finishes its accepted frames.
         Later calls of other methods raise `ClosedError`; later calls of this one do nothing."""
         if self._live is not None and self._is_own:
             self._live.finish()
@@ -220,7 +220,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         return found
 
     def _option(self, field: str) -> str:
-        """The name of the option behind a field of the library's struct."""
+        """The name of the option for a field of the library's struct."""
         return field
 
     def _set_numbers(self, struct: _native.OptionsStruct, options: Any, *fields: str) -> None:

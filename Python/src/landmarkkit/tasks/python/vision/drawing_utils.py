@@ -61,8 +61,8 @@ def draw_landmarks(
 ) -> None:
     """Draws landmarks and the lines between them into an image.
 
-    Points that are outside of the image, or whose visibility or presence is below 0.5, are omitted,
-    as are lines to them.
+    Points outside the image, or with a visibility or presence below 0.5, are omitted, as are lines
+    to them.
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
@@ -111,8 +111,7 @@ def draw_detection(
 
     Args:
         image: uint8 of shape (height, width, 3), blue, green and red; written to.
-        detection: What was detected: the detection of a task, or a `Detection` message with a
-            relative box.
+        detection: The detection of a task, or a `Detection` message with a relative box.
         keypoint_drawing_spec: How to draw the keypoints.
         bbox_drawing_spec: How to draw the box.
 
@@ -139,7 +138,7 @@ def draw_detection(
 
 def _corners(location: Any, width: int, height: int) -> List[Tuple[int, int]]:
     """The upper left and the lower right corner, in pixels, of a message's box if it has one. They
-    may be outside of the image."""
+    may be outside the image."""
     if location.format != location.RELATIVE_BOUNDING_BOX:
         name = location.Format.Name(location.format)
         raise errors.InvalidArgumentError(
@@ -150,7 +149,7 @@ def _corners(location: Any, width: int, height: int) -> List[Tuple[int, int]]:
     box = location.relative_bounding_box
     points = ((box.xmin, box.ymin), (box.xmin + box.width, box.ymin + box.height))
     return [
-        # One on the edge of the image is at its last pixel, as in MediaPipe.
+        # A corner on the edge of the image is at its last pixel, as in MediaPipe.
         _normalized_to_pixel_coordinates(x, y, width, height)
         or (math.floor(x * width), math.floor(y * height))
         for x, y in points
@@ -268,7 +267,7 @@ def _is_visible(landmark: Any) -> bool:
 
 
 def _value(landmark: Any, name: str) -> float:
-    """A probability of a landmark: 1 if it has none."""
+    """A probability of a landmark; 1 if it has none."""
     has_field = getattr(landmark, "HasField", None)
     value = getattr(landmark, name) if has_field is None or has_field(name) else None
     return 1.0 if value is None else value
@@ -280,7 +279,7 @@ def _normalized_to_pixel_coordinates(
     image_width: int,
     image_height: int,
 ) -> Optional[Tuple[int, int]]:
-    """The pixel at a position, or None outside of the image. Scripts import this function from
+    """The pixel at a position, or None outside the image. Scripts import this function from
     MediaPipe, where it has the same name."""
     if normalized_x is None or normalized_y is None:
         return None

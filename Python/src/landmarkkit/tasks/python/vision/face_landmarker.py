@@ -166,9 +166,9 @@ class FaceLandmarkerOptions:
         smoothing: "mediapipe" (only while `num_faces` is 1), "off" or "on" (each by itself).
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
         smoothing_beta: How much the cutoff grows with speed, in face sizes per second.
-        track_retention: How long a face that is out of sight keeps its id, in seconds.
-        detection_interval: How often the detector searches video for further faces while some are
-            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+        track_retention: How long a face out of sight keeps its id, in seconds.
+        detection_interval: How often the detector searches video for more faces while some are
+            tracked: the interval in frames (by default 1, as in MediaPipe), or "adaptive", which is
             every fifth frame while nothing changes.
         precision: "single" as in MediaPipe, the default, or "half" for 16-bit floats in the landmark
             model, on ARM processors with FEAT_FP16; an error elsewhere. "fine" and "fast", for x86

@@ -107,13 +107,13 @@ class HandLandmarkerOptions:
         smoothing: "mediapipe" (hands never), "off" or "on" (each hand by itself).
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
         smoothing_beta: How much the cutoff grows with speed, in hand sizes per second.
-        track_retention: How long a hand that is out of sight keeps its id, in seconds.
-        detection_interval: How often the detector searches video for further hands while some are
-            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+        track_retention: How long a hand out of sight keeps its id, in seconds.
+        detection_interval: How often the detector searches video for more hands while some are
+            tracked: the interval in frames (by default 1, as in MediaPipe), or "adaptive", which is
             every fifth frame while nothing changes.
         precision: "single" as in MediaPipe, the default; "half" for 16-bit floats in the landmark
             model, on ARM processors with FEAT_FP16; "fine" for 16-bit or "fast" for 8-bit integers, on
-            x86 processors with VNNI. An error where the processor does not support it.
+            x86 processors with VNNI. An error if the processor does not support it.
     """
 
     base_options: BaseOptions

@@ -99,7 +99,7 @@ class PoseLandmarkerResult(WorldInstancesResult):
 
     pose_landmarks: List[List[NormalizedLandmark]]
     pose_world_landmarks: List[List[Landmark]]
-    # Without a plain default, which would hide that the field of a lazy result is not computed yet.
+    # It has no plain default, which would hide that the field of a lazy result is not computed yet.
     segmentation_masks: Optional[List[Image]] = dataclasses.field(default_factory=_no_masks)
 
     _LANDMARKS = 33
@@ -126,13 +126,13 @@ class PoseLandmarkerOptions:
         smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
         smoothing_beta: How much the cutoff grows with speed, in pose sizes per second.
         side_guard: Whether to swap left and right where the model has confused them.
-        track_retention: How long a person who is out of sight keeps the id, in seconds.
-        detection_interval: How often the detector searches video for further people while some are
-            tracked: every so many frames (1 as in MediaPipe, the default), or "adaptive", which is
+        track_retention: How long a person out of sight keeps the id, in seconds.
+        detection_interval: How often the detector searches video for more people while some are
+            tracked: the interval in frames (by default 1, as in MediaPipe), or "adaptive", which is
             every fifth frame while nothing changes.
         precision: "single" as in MediaPipe, the default; "half" for 16-bit floats in the landmark
             model, on ARM processors with FEAT_FP16; "fine" for 16-bit or "fast" for 8-bit integers, on
-            x86 processors with VNNI. An error where the processor does not support it.
+            x86 processors with VNNI. An error if the processor does not support it.
     """
 
     base_options: BaseOptions

@@ -1,4 +1,4 @@
-"""The types that results are made of."""
+"""The types of which results consist."""
 
 from typing import TYPE_CHECKING
 

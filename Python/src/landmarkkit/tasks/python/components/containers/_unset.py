@@ -2,5 +2,5 @@
 
 from typing import Any
 
-# None, as in MediaPipe. It has the type of no value, so that a result's `landmark.x` is a float.
+# None, as in MediaPipe. It is typed so that a result's `landmark.x` is a float.
 UNSET: Any = None

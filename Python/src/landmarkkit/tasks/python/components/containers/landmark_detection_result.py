@@ -1,4 +1,4 @@
-"""The landmarks of one object with everything that belongs to them."""
+"""The landmarks of one object, with everything that belongs to them."""
 
 from __future__ import annotations
 

@@ -117,8 +117,8 @@ class Image:
         self._native_format = native
         self._yuv = (0, False)
         if type(data) is np.ndarray:
-            # Contiguous arrays, which most are, are queried once for everything: after a call of
-            # the library, nothing of Python is in the CPU's caches any more.
+            # Contiguous arrays, the usual kind, are queried once for everything: after a call of
+            # the library, nothing of Python is left in the CPU's caches.
             interface = data.__array_interface__
             if interface["strides"] is None and interface["typestr"] == kind:
                 shape = interface["shape"]
@@ -143,20 +143,20 @@ class Image:
     def create_from_file(
         cls, file_name: "Union[str, os.PathLike[str]]", *, decoder: Optional[str] = None
     ) -> Image:
-        """Reads a JPEG or PNG file, and other formats where the system has libraries for them. The
-        image is turned upright as the file specifies. It is GRAY8 if the file has gray pixels
-        without alpha, SRGBA if it has alpha, and SRGB otherwise.
+        """Reads a JPEG or PNG file, or another format for which the system has a library. The image
+        is turned upright as the file specifies. It is GRAY8 if the file has gray pixels without
+        alpha, SRGBA if it has alpha, and SRGB otherwise.
 
         Args:
             file_name: The path of the file.
             decoder: None decodes JPEG with libjpeg-turbo, as OpenCV does. "mediapipe" decodes with
                 stb_image, which gives exactly the pixels that MediaPipe's `create_from_file` gives.
-                It may accept damaged files, and is not for files that you do not trust.
+                It may accept damaged files, and is not for untrusted files.
 
         Raises:
-            ImageNotFoundError: There is no such file.
+            ImageNotFoundError: The file does not exist.
             ImageError: The file is damaged or of an unknown kind.
-            InvalidArgumentError: There is no such decoder.
+            InvalidArgumentError: The decoder does not exist.
             MissingDependencyError: libstb, which `decoder="mediapipe"` needs, is not installed.
         """
         if decoder is not None:
@@ -312,7 +312,7 @@ class Image:
                 _native.check(_native.library().pixels_convert(self._packed(0), pixels))
                 self._array = Image._taking(pixels)._pixels()
             else:
-                # An array of our own: the owner's shape may have changed since.
+                # A new array, because the owner's shape may have changed since.
                 _, dtype, channels, *_ = _LAYOUTS[self._format]
                 self._array = np.ndarray((self._height, self._width, channels), dtype, self._owner)
         return self._array
@@ -325,12 +325,12 @@ class Image:
         return view
 
     def __getitem__(self, key: Tuple[int, ...]) -> Union[int, float]:
-        """A value of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is
-        one channel.
+        """A value of a pixel: `image[row, column, channel]`, or `image[row, column]` with one
+        channel.
 
         Raises:
             InvalidArgumentError: There are too few or too many indices.
-            IndexError: An index is outside of the image.
+            IndexError: An index is outside the image.
         """
         pixels = self._pixels()
         if not isinstance(key, tuple) or len(key) not in ((2, 3) if self.channels == 1 else (3,)):
@@ -343,15 +343,15 @@ class Image:
         return value
 
     def uses_gpu(self) -> bool:
-        """Whether the pixels are in GPU memory: never."""
+        """Whether the pixels are in GPU memory, which is never the case."""
         return False
 
     def is_contiguous(self) -> bool:
-        """Whether each row starts where the one before it ends."""
+        """Whether each row starts where the previous one ends."""
         return bool(self._pixels().flags.c_contiguous)
 
     def is_empty(self) -> bool:
-        """Whether there are no pixels: never."""
+        """Whether the image has no pixels, which is never the case."""
         return False
 
     def is_aligned(self, alignment_boundary: int) -> bool:
@@ -426,7 +426,7 @@ def _checked(data: Any, dtype: np.dtype[Any], channels: int, name: Any) -> NDArr
         and (column == size * channels or width == 1)
         and (row >= size * channels * width or height == 1)
     )
-    # A view of our own: assigning to the shape of the array does not change the image.
+    # A new view, so that assigning to the shape of the array does not change the image.
     return data.view(np.ndarray) if is_usable else np.ascontiguousarray(data)
 
 

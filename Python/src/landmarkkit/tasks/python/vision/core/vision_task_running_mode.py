@@ -29,7 +29,7 @@ RunningMode = VisionTaskRunningMode
 def validate_running_mode(
     running_mode: VisionTaskRunningMode, callback: Optional[Callable[..., Any]] = None
 ) -> None:
-    """Checks that there is a callback in live stream mode, and none in the others.
+    """Checks that live stream mode has a callback, and the other modes have none.
 
     Raises:
         InvalidArgumentError: The callback is missing or not allowed, or the mode is not a mode.
