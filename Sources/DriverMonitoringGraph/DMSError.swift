@@ -35,7 +35,7 @@ public enum DMSError: LandmarkError {
     case timestampOutOfRange(Timestamp)
     /// `MPPGraph.rotation` is not 0, 90, 180 or 270.
     case rotation(Int)
-    /// The graph sends no result for this image.
+    /// The graph sent no result for this image.
     case noResult(Timestamp)
     /// The graph is closed.
     case closed
@@ -60,7 +60,7 @@ public enum DMSError: LandmarkError {
                 + " \(previous.milliseconds) ms: are these timestamps in milliseconds?"
         case .intervalTooLong(let previous, let got):
             "an image at \(got.milliseconds) ms follows one at \(previous.milliseconds) ms, and the"
-                + " previous ones were as far apart: a driver needs several images per second; are"
+                + " images before it were as far apart: monitoring a driver requires several images per second; are"
                 + " these timestamps in milliseconds?"
         case .timestampOutOfRange(let time):
             "an image at \(time.milliseconds) ms is too far from zero"

@@ -48,7 +48,7 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
             "precision: \(precision.rawValue) needs device: cpu, not \(device)"
         case .unsupported(let feature): "\(feature) is not supported"
         case .needsGPU(let calculator, let alternative):
-            "\(calculator) needs images on a GPU, but graphs have them in memory here; \(alternative)"
+            "\(calculator) needs images on a GPU, but graphs keep them in memory here; \(alternative)"
         case .landmarkCount(let expected, let got):
             "expected \(expected.map(String.init).joined(separator: " or ")) landmarks, got \(got)"
         case .speed(let source, let expected, let got):

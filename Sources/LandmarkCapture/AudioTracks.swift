@@ -225,7 +225,7 @@ final class CopiedTrack: AudioTrack {
     private func isInOrder(_ time: Int64) -> Bool {
         guard time != lk_no_pts else { return true }
         if let lastTime, time <= lastTime {
-            logger.log(.warning, "\(path): audio that goes back in time is omitted")
+            logger.log(.warning, "\(path): audio whose timestamps go back is left out")
             return false
         }
         lastTime = time

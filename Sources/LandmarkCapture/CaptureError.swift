@@ -117,7 +117,7 @@ extension CaptureError {
         switch self {
         case .noCamera(let device, let reason): "\(device) is not an available camera: \(reason)"
         case .cameraNotPermitted(let device):
-            "\(device): permission denied; the user must be in the group that owns it"
+            "\(device): permission denied; the user must be in the group that owns the device"
         case .cameraBusy(let device): "\(device) is in use by another program"
         case .cameraLost(let device, let frames, let reason):
             "\(device) stopped after \(frames) frames: \(reason)"

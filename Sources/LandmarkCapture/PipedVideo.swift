@@ -43,8 +43,8 @@ enum PipedVideo {
         throw .undecodable(
             file: name,
             reason:
-                "its index is at the end, but at most \(limit >> 30) GB of a pipe are kept; give"
-                + " it as a file, as in “< FILE”")
+                "its index is at the end, but at most \(limit >> 30) GB of a pipe are kept;"
+                + " pass a file instead, as in “< FILE”")
     }
 
     /// Whether an MP4 file that begins with these bytes has its images before its index; nil if the

@@ -101,8 +101,8 @@ final class VideoReader: VideoDecoding {
             throw .undecodable(
                 file: file,
                 reason:
-                    "\(reason); the server only sends it from the start, but an MP4 file with its"
-                    + " index at the end requires seeking")
+                    "\(reason); the server does not support seeking, which an MP4 file with its"
+                    + " index at the end requires")
         }
     }
 

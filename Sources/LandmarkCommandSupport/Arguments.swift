@@ -114,7 +114,7 @@ package struct Option: Sendable {
         case flag
         /// Any text, such as a path, with its placeholder in help.
         case text(String)
-        /// One of some words.
+        /// One of several words.
         case choice([String])
         /// An integer.
         case integer(ClosedRange<Int>)
@@ -130,7 +130,7 @@ package struct Option: Sendable {
     package let name: String
     package let value: Value
     package let help: String
-    /// The heading above it in help; empty for none.
+    /// The heading above the option in help; empty for none.
     package var group: String
     /// Whether it can be given several times.
     package var repeats: Bool
@@ -246,7 +246,7 @@ extension Arguments {
 }
 
 extension Option {
-    /// The numbers in which landmark networks calculate.
+    /// The precision in which landmark networks run.
     package static let precision = Option(
         name: "--precision", value: .choice(Precision.allCases.map(\.rawValue)),
         help: "precision of the landmark models (default single); half needs ARM with FEAT_FP16,"
@@ -257,7 +257,7 @@ extension Option {
     /// The device that runs the networks.
     package static let device = Option(
         name: "--device", value: .choice(ComputeDevice.requestable.map(\.kind.rawValue)),
-        help: "what runs the networks (default cpu); others fall back to it")
+        help: "device that runs the networks (default cpu); others fall back to cpu")
 }
 
 extension Arguments {
@@ -266,9 +266,9 @@ extension Arguments {
         text("--precision").flatMap(Precision.init) ?? .single
     }
 
-    /// The device that `--device` and `--precision` name.
+    /// The device given by `--device` and `--precision`.
     ///
-    /// - Throws: `CommandError.misplacedOption` for a precision on another device than the CPU.
+    /// - Throws: `CommandError.misplacedOption` for a precision on a device other than the CPU.
     package var device: ComputeDevice {
         get throws(CommandError) {
             let named = ComputeDevice.requestable.first { $0.kind.rawValue == text("--device") }

@@ -1,9 +1,9 @@
-// These are here and not in the benchmark because completion and the manual page contain them, too.
+// These are here rather than in the benchmark, because completion and the manual page also contain them.
 
 extension BenchProgram {
     package static let synopsis = "KIND OPERAND… [options]"
 
-    /// What can be timed.
+    /// The kinds of benchmarks.
     package static let kinds = [
         "hand", "pose", "face", "holistic", "segment", "drive", "network", "load", "first", "graph",
         "draw", "decode", "encode", "soak", "memory", "precision",
@@ -55,7 +55,7 @@ extension BenchProgram {
         Option(name: "--steps", value: .flag, help: "time each step of the network"),
         Option(
             name: "--reopen", value: .flag,
-            help: "create the task anew for each frame of a soak"),
+            help: "create a new task for each frame of a soak"),
         Option(
             name: "--tolerance", value: .integer(1...1000),
             help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),

@@ -4,11 +4,11 @@ import LandmarkCore
 package enum DashboardError: LandmarkError, Hashable {
     /// libwebsockets or OpenSSL cannot be loaded.
     case libraryMissing(reason: String)
-    /// The address cannot be listened on, for example because another program does.
+    /// The server cannot listen on the address, for example because another program does.
     case cannotListen(host: String, port: Int, reason: String)
-    /// The system bound another address than the one asked for; nothing was served there.
+    /// The system bound an address other than the requested one; nothing was served there.
     case boundElsewhere(host: String, port: Int, address: String)
-    /// Others could reach the address, and there is no token or no encryption.
+    /// Others could reach the address, but a token or encryption is missing.
     case unprotected(host: String)
     /// A certificate or its key cannot be used.
     case badCertificate(file: String, reason: String)
@@ -29,7 +29,7 @@ package enum DashboardError: LandmarkError, Hashable {
         case .badCertificate(let file, let reason):
             "\(file) cannot be used as a certificate: \(reason)"
         case .noCertificate(let folder, let reason):
-            "no certificate can be made in \(folder): \(reason)"
+            "cannot create a certificate in \(folder): \(reason)"
         }
     }
 }

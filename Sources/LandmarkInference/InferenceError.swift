@@ -18,7 +18,7 @@ public enum InferenceError: LandmarkError {
     case tooManyDimensions(model: String, tensor: String, count: Int, limit: Int)
     /// The model needs more memory than one network may take.
     case tooLarge(model: String, bytes: Int, limit: Int)
-    /// The model has more of some part, such as operators, or operations of a run, than one network may.
+    /// The model has too many of some part, such as operators, or operations per run.
     case tooComplex(model: String, part: String, count: Int, limit: Int)
     /// The system has no memory of this size.
     case outOfMemory(bytes: Int)
@@ -50,8 +50,8 @@ public enum InferenceError: LandmarkError {
     case outputCount(model: String, expected: Int, got: Int)
     /// The number of values of an output that was computed elsewhere is wrong.
     case outputSize(model: String, position: Int, expected: Int, got: Int)
-    /// A run gave a number that no result can be made of: NaN, infinity, or one beyond ±10⁹. The model's
-    /// weights are damaged, or the device miscalculates.
+    /// A run returned a number that cannot be used: NaN, infinity, or one beyond ±10⁹. The model's weights
+    /// are damaged, or the device miscalculates.
     case outputValue(model: String, position: Int, output: String, index: Int, value: Float)
     /// The number of samples in a batch is not positive.
     case batchSize(Int)
@@ -111,8 +111,8 @@ public enum InferenceError: LandmarkError {
         case .outputSize(let model, let position, let expected, let got):
             "\(model): expected \(expected) values of output \(position), got \(got)"
         case .outputValue(let model, let position, let output, let index, let value):
-            "\(model): output \(position), \(output), has \(value) at index \(index), of which no "
-                + "result can be made"
+            "\(model): output \(position), \(output), has \(value) at index \(index), which is not "
+                + "a usable number"
         case .batchSize(let count):
             "a batch of \(count) samples; expected at least 1"
         }

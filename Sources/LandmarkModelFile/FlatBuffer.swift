@@ -236,7 +236,7 @@ extension TableFault: CustomStringConvertible {
             "a value of \(size) bytes, more than the \(available) available"
         case .badLayout: "a table without a valid layout"
         case .fieldOutside(let slot): "field \(slot) outside its table"
-        case .emptyOffset: "an offset that points at itself"
+        case .emptyOffset: "an offset that points to itself"
         case .vectorOutside(let count, let elementSize):
             "\(count) elements of \(elementSize) bytes that extend past the end"
         case .badText: "text that is not UTF-8"

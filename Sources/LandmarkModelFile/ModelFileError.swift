@@ -114,7 +114,7 @@ extension ModelFault: CustomStringConvertible {
         case .option(let op, let name, let option, let value):
             "operator \(op) \(name) has the \(option) \(value)"
         case .unwritten(let op, let tensor, let name):
-            "\(Self.subject(op)) reads tensor \(tensor) \"\(name)\" that nothing before it writes"
+            "\(Self.subject(op)) reads tensor \(tensor) \"\(name)\" that no earlier operator writes"
         case .written(let op, let tensor, let name):
             "operator \(op) writes tensor \(tensor) \"\(name)\" that already has a value"
         case .metadataBuffer(let name, let buffer, let buffers):

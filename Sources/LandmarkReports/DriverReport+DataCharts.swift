@@ -65,17 +65,17 @@ extension DriverReport {
         DriverSource.allCases.filter { $0 != .hands || run.hasHands }
     }
 
-    /// Adds the share of the time in which each signal was readable, and why not.
+    /// Adds how long each signal was readable, and why it was unreadable.
     mutating func addReadability() {
         let all = history.readability
         var table = PageTable(
-            title: "What could be seen",
+            title: "What was readable",
             columns: [
                 .init(name: "Signal", isNumeric: false), .init(name: "Readable"),
                 .init(name: "In total"), .init(name: "Used for", isNumeric: false),
                 .init(name: "Why not", isNumeric: false, isLong: true),
             ])
-        table.note = "Shares of the total time. The figures above exclude what was not seen."
+        table.note = "Shares of the total time. The figures above exclude unreadable time."
         for source in DriverSource.allCases {
             guard run.hasHands || source != .hands else {
                 table.rows.append(

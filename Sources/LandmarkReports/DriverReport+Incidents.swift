@@ -14,7 +14,7 @@ extension DriverReport {
             ])
         table.headings = 2
         table.note =
-            "All that one closure of the eyes, or one look away, led to counts as one incident."
+            "Everything that follows from one closure of the eyes, or one look away, counts as one incident."
         for incident in listed {
             table.rows.append(
                 .init(cells: [
@@ -58,7 +58,7 @@ extension DriverReport {
                 .init(name: "Hours of", isNumeric: false),
             ])
         table.note =
-            "Rates count only the time in which the signal was readable, and need a minute of it."
+            "Rates cover only the time in which the signal was readable, and require a minute of it."
         for kind in DriverEventKind.allCases {
             guard let events = history.events(of: kind) else { continue }
             let hasDuration =
@@ -75,7 +75,7 @@ extension DriverReport {
         page.add(table)
     }
 
-    /// A time of the run in milliseconds as the time since its first frame.
+    /// A time of the run, in milliseconds, as text relative to the first frame.
     func clock(_ milliseconds: Int) -> String {
         TimeText.clock(Double(milliseconds - history.first), places: 2)
     }

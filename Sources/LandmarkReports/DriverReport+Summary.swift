@@ -1,36 +1,37 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// The results of a run, in sentences: that they are not validated, what could not be seen, and what
-/// was found. What could not be seen comes before: finding no incident is
-/// meaningless if none could have been found.
+/// The results of a run in sentences: that they are not validated, what could not be seen, and then what was
+/// found, because finding no incident is meaningless if none could have been found.
 extension DriverReport {
-    /// The share of the time with readable eyes up to which nothing can be concluded, and from
-    /// which the rest is not worth a warning.
+    /// The share of the time with readable eyes up to which nothing can be concluded, and that from which the
+    /// unreadable rest is not worth a warning.
     static let noSight = 0.1
     static let fullSight = 0.9
     /// The lowest rate at which short closures are seen, in frames a second.
     private static let lowestRate = "8"
     /// The share of the time with too few frames from which the report mentions it.
     private static let slowShare = 0.1
-    /// The number of incidents that are named.
+    /// The maximum number of incidents that are named.
     private static let named = 3
 
     struct Sentence {
         let text: String
-        /// Whether it limits the report's conclusions.
+        /// Whether the sentence limits the report's conclusions.
         var isWarning = false
     }
 
     /// The sentences for the top of the page.
     var summary: [Sentence] {
         guard history.frames > 0 else {
-            return [Sentence(text: "There were no frames: nothing can be said.", isWarning: true)]
+            return [
+                Sentence(text: "There were no frames, so there are no results.", isWarning: true)
+            ]
         }
         return [Self.validity, sight] + [rate, incidentSentence].compactMap { $0 }
     }
 
-    /// What the numbers of the page are not.
+    /// States what the numbers on the page are not.
     private static let validity = Sentence(
         text:
             "The score, its levels and the estimated sleepiness (KSS) are not validated: they were"
@@ -74,7 +75,7 @@ extension DriverReport {
         return rate < DriverLimits.assessedFrameRate
     }
 
-    /// What could be judged without eyes.
+    /// States what could be judged without the eyes.
     private var headSentence: String {
         let share = history.readability.share(.head) ?? 0
         guard share >= Self.noSight else { return "" }
@@ -95,14 +96,15 @@ extension DriverReport {
             isWarning: true)
     }
 
-    /// How many incidents there were, and the most urgent of them.
+    /// The number of incidents, and the most urgent of them.
     private var incidentSentence: Sentence? {
         let count = history.incidentCount
         guard count > 0 else {
             let isSeen = (history.availability ?? 0) >= Self.fullSight && !history.isUnassessed
             return Sentence(
                 text: isSeen
-                    ? "There were no incidents." : "No incidents were found in what was seen.")
+                    ? "There were no incidents."
+                    : "No incidents were found in the time that was readable.")
         }
         let named = history.incidents.byUrgency.prefix(Self.named).map { incident in
             let time = TimeText.clock(Double(incident.start - history.first), places: 0)

@@ -105,7 +105,7 @@ extension MotionReport {
                     )
                 },
             note:
-                "Source: CDC, STEADI, Timed Up & Go: 12 seconds or more indicates a risk for falls."
+                "Source: CDC, STEADI, Timed Up & Go: 12 seconds or more indicates a risk of falls."
         )
     }
 

@@ -5,28 +5,29 @@ package import LandmarkMotion
 /// The report of a run of motion analysis or of an exercise: for each person the main figures,
 /// curves, tables, and images.
 package struct MotionReport {
-    /// What a report shows of a run besides its people.
+    /// The facts about a run that a report shows in addition to its people.
     package struct Run: Sendable {
-        /// The name of the input, as people know it.
+        /// The name of the input for people.
         let input: String
         let measures: [Measure]
         let definition: ExerciseDefinition?
-        /// The number of repetitions to reach, on each side if sides are counted separately, or the
-        /// seconds of a hold; nil if there is none.
+        /// The number of repetitions to reach, on each side if sides are counted separately, or the seconds
+        /// of a hold; nil without a target.
         let target: Int?
         /// The number of cameras.
         let cameras: Int
         /// Whether a separate file lists all events.
         let hasEventLog: Bool
-        /// What a person's own thresholds change of the exercise; nil if there are none.
+        /// The changes to the exercise by a person's own thresholds; nil without thresholds.
         let thresholds: String?
-        /// The size of the images, or nil if there was none.
+        /// The size of the images, or nil without images.
         package var imageSize: PixelSize?
         /// The time of the run's first frame in seconds, from which times are counted; nil for the
         /// first frame with a person.
         package var start: Double?
         package var ending = RunEnding.complete
-        /// The number of frames in people's histories if the run had more; nil if they have all.
+        /// The number of frames in people's histories if the run had more; nil if the histories have all of
+        /// them.
         package var frameLimit: Int?
 
         package init(
@@ -83,10 +84,10 @@ package struct MotionReport {
         for text in paragraphs where !text.isEmpty { report.page.addParagraph(text) }
         if let limit = run.frameLimit {
             report.page.addParagraph(
-                "The run is too long for a report: curves, ranges and faults are those of its first"
+                "The run is too long for a full report: curves, ranges and faults cover only its first"
                     + " \(limit) frames.")
         }
-        if people.isEmpty { report.page.addStatement("No one was seen: nothing can be said.") }
+        if people.isEmpty { report.page.addStatement("No one was seen, so there are no results.") }
         for person in people { report.add(person, isAlone: people.count == 1) }
         for text in report.smallPrint { report.page.addSmallPrint(text) }
         var page = report.page.page(
@@ -114,7 +115,7 @@ package struct MotionReport {
         if !isAlone { page.addSection("Person \(person.history.id)") }
         addTiles(of: person)
         guard person.history.frames > 0 else {
-            page.addStatement("There were no frames: nothing can be said.")
+            page.addStatement("There were no frames, so there are no results.")
             return
         }
         addCharts(of: person)
@@ -137,17 +138,18 @@ package struct MotionReport {
             : "Measured with a single camera: depth is estimated, and hidden parts are not seen."
         return [
             "Not a medical device, and not a diagnosis. \(cameras)",
-            // The figures E1 and E2 of the specification.
+            // The tables of FromLandmarksToAngles.md and SeveralCameras.md.
             "Measured errors: on a public recording of a man balancing (a hard case: tilted"
                 + " cameras, unusual motion, and a reference from four cameras that is itself"
                 + " markerless), angles from one camera differ from the reference by a root mean"
-                + " square of 24° at the knee, 13° at the hip, 24° at the elbow and 14° at the"
-                + " shoulder; triangulated from four cameras, by 14°, 9°, 10° and 5°. In one woman"
+                + " square of 20° to 26° at the knee, 12° to 15° at the hip, 18° to 28° at the elbow and"
+                + " 12° to 18° at the shoulder; triangulated from three cameras, by 13°, 9°, 12° and 5°."
+                + " In one woman"
                 + " standing straight, the knee measured 13 ± 1° of flexion.",
             "Published elsewhere, for the knee in squats, one camera against inertial sensors:"
                 + " −14 ± 15° seen obliquely (45–90°) and −2 ± 6° seen from the side.",
             "Left–right differences are 100·|L−R| / ((L+R)/2); 0 % is equal. Ranges come from"
-                + " zero-lag filtered curves, and exclude what was not measured.",
+                + " zero-lag filtered curves, and exclude missing values.",
         ]
     }
 }

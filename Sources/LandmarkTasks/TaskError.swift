@@ -44,7 +44,7 @@ public enum TaskError: LandmarkError {
         case .unexpectedModel(let entry, let bundle, let tensor, let expected, let got):
             "\(tensor) of \(entry) in \(bundle): expected \(expected), got \(got)"
         case .unusableGeometry(let entry, let bundle):
-            "\(entry) in \(bundle) has no points to fit a face to"
+            "\(entry) in \(bundle) has no points to which a face could be fitted"
         case .modelFile(let error): error.description
         case .inference(let error): error.description
         case .imaging(let error): error.description

@@ -24,7 +24,7 @@ struct DriverReportTests {
     @Test("a run without a frame states that nothing is known", arguments: [true, false])
     func noFrame(isNarrow: Bool) {
         let page = page(DriverHistory(), isNarrow ? .narrow : .wide)
-        #expect(page.words.contains("There were no frames: nothing can be said."))
+        #expect(page.words.contains("There were no frames, so there are no results."))
         #expect(page.texts.contains("unknown") && page.texts.contains("–"))
         #expect(!page.texts.contains("Eye openness"))
     }
@@ -40,7 +40,7 @@ struct DriverReportTests {
             #expect(words.contains("Could not see: the eyes were never readable"))
             #expect(words.contains("Whether the driver was awake is unknown."))
             #expect(words.contains("The head was readable for 100 % of the time."))
-            #expect(words.contains("No incidents were found in what was seen."))
+            #expect(words.contains("No incidents were found in the time that was readable."))
             #expect(!words.contains("There were no incidents"))
             let summary = try #require(page.texts.firstIndex { $0.contains("Could not see") })
             let tile = try #require(page.texts.firstIndex(of: "Highest level"))
@@ -300,7 +300,7 @@ struct DriverReportTests {
         let run = DriverReport.Run(input: "a.mp4", speed: nil, hasEventLog: false)
         let html = String(decoding: DriverReport.html(of: history, run), as: UTF8.self)
         #expect(html.contains("role=\"document\"") && html.contains("aria-level=\"1\""))
-        for name in ["Incidents", "What could be seen", "Events by kind"] {
+        for name in ["Incidents", "What was readable", "Events by kind"] {
             #expect(html.contains("<g role=\"table\" aria-label=\"\(name)\">"), "\(name)")
         }
         #expect(html.contains("aria-label=\"Fatigue score over time, from 0 to 0; level unknown"))

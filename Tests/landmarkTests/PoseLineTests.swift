@@ -62,7 +62,7 @@ struct PoseLineTests {
         ),
         (
             "another recording", { $0.replacing("clip.mp4", with: "other.mp4") },
-            "it is from “other.mp4”, but the lines before are from “clip.mp4”"
+            "it is from “other.mp4”, but the previous lines are from “clip.mp4”"
         ),
         (
             "no raw landmarks",

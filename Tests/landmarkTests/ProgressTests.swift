@@ -79,7 +79,7 @@ struct ProgressTests {
             "progress", scratch.path("a.json"), scratch.path("b.json"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         for line in [
-            "squat: repetitions: 3 → 5; 2 more, error not known\n",
+            "squat: repetitions: 3 → 5; 2 more, error unknown\n",
             "10° more, within the error of ±31°\n", "kneeFlexion, left: greatest: ",
         ] {
             #expect(outcome.output.contains(line), "\(line): \(outcome.output)")

@@ -76,7 +76,7 @@ final class AssetAudio {
         if pending == nil {
             hasEnded = true
             if reader.status == .failed {
-                let reason = reader.error?.localizedDescription ?? "AVFoundation gives no reason"
+                let reason = reader.error?.localizedDescription ?? "AVFoundation reported no reason"
                 logger.log(.warning, "\(path): the audio ends early: \(reason)")
             }
         }

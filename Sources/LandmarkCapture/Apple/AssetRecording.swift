@@ -166,7 +166,7 @@ final class AssetRecording: VideoEncoding {
     private var failure: CaptureError {
         .unencodable(
             file: path,
-            reason: writer.error?.localizedDescription ?? "AVFoundation gives no reason")
+            reason: writer.error?.localizedDescription ?? "AVFoundation reported no reason")
     }
 }
 #endif

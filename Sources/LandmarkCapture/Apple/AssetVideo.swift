@@ -117,7 +117,7 @@ final class AssetVideo: VideoDecoding {
     }
 
     private var reason: String {
-        reader.error?.localizedDescription ?? "AVFoundation gives no reason"
+        reader.error?.localizedDescription ?? "AVFoundation reported no reason"
     }
 }
 #endif

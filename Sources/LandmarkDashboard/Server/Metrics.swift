@@ -9,13 +9,13 @@ package struct Metrics: Sendable {
     package var framesSkipped = 0
     /// Frames that browsers have shown.
     package var framesShown = 0
-    /// Requests that got what they asked for.
+    /// Requests that were answered.
     package var answered = 0
     /// Requests that were refused.
     package var refused = 0
-    /// Browsers that see the page now.
+    /// Browsers that currently show the page.
     package var browsers = 0
-    /// Connections that were closed because they sent what no page sends, or were too slow.
+    /// Connections that were closed because they sent data that no page sends, or were too slow.
     package var closed = 0
     /// Latencies by bound, and above all bounds.
     private(set) var latencies = [Int](repeating: 0, count: bounds.count + 1)
@@ -41,12 +41,12 @@ package struct Metrics: Sendable {
         add("frames_sent_total", "counter", "Frames sent to all browsers.", framesSent)
         add(
             "frames_skipped_total", "counter",
-            "Frames that a browser did not get because it was not ready.", framesSkipped)
+            "Frames not sent because the browser was not ready.", framesSkipped)
         add("requests_answered_total", "counter", "Requests that were answered.", answered)
         add("requests_refused_total", "counter", "Requests that were refused.", refused)
         add(
             "connections_closed_total", "counter",
-            "Connections closed for what they sent or for being too slow.", closed)
+            "Connections closed because of what they sent, or because they were too slow.", closed)
         let name = "landmark_camera_to_screen_seconds"
         text += "# HELP \(name) From the camera to a browser's screen and back.\n"
         text += "# TYPE \(name) histogram\n"

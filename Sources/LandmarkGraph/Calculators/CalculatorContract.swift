@@ -1,5 +1,5 @@
-/// What a calculator declares before a run: its streams and side packets, their payload types, and
-/// how it treats timestamps.
+/// A calculator's declarations before a run: its streams and side packets, their payload types, and how it
+/// treats timestamps.
 ///     contract.input("IMAGE", .type(PixelBuffer.self))
 ///     contract.input("TICK", optional: true)
 ///     contract.output("SIZE", .type(PixelSize.self))
@@ -186,10 +186,10 @@ extension ContractViolation: CustomStringConvertible {
         }
     }
 
-    /// Returns what to use instead of a tag for GPU data.
+    /// Returns a hint about what to use instead of a tag for GPU data.
     private static func hint(_ tag: String) -> String {
         guard tag.hasSuffix(gpuSuffix) else { return "" }
-        return ": graphs have images in memory here; use \(tag.dropLast(gpuSuffix.count))"
+        return ": graphs keep images in memory here; use \(tag.dropLast(gpuSuffix.count))"
     }
 
     private static let gpuSuffix = "_GPU"

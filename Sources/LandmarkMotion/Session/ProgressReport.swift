@@ -1,11 +1,10 @@
 public import LandmarkCore
 
-/// How the numbers of sessions have changed from visit to visit, and which changes are greater than
-/// what the numbers may be off by.
+/// How the numbers of sessions change from visit to visit, and which changes exceed the numbers' errors.
 public struct ProgressReport: Sendable, Hashable {
-    /// One visit: what its sessions gave.
+    /// The numbers from the sessions of one visit.
     public struct Visit: Sendable, Hashable {
-        /// What the visit is called, such as the name of its file.
+        /// The name of the visit, such as that of its file.
         public var name: String
         /// The numbers, each once.
         public var quantities: [SessionQuantity]
@@ -19,24 +18,24 @@ public struct ProgressReport: Sendable, Hashable {
 
     /// One quantity at all visits.
     public struct Row: Sendable, Hashable {
-        /// What it is.
+        /// The name of the quantity.
         public let name: SessionQuantity.Name
         /// The unit of values, changes and errors.
         public let unit: SessionQuantity.Unit
         /// Which change is progress; nil if that depends on the person.
         public let better: SessionQuantity.Better?
-        /// Whether all visits that gave it did so under the same conditions.
+        /// Whether all visits that have the quantity measured it under the same conditions.
         public var hasSameConditions: Bool {
             Set(values.compactMap { $0?.conditions }).count <= 1
         }
-        /// What each visit gave, in the order of the visits; nil for one that did not give it.
+        /// The quantity at each visit, in the order of the visits; nil for a visit without it.
         public let values: [SessionQuantity?]
-        /// From each visit that gave it to the next one that did; with three such visits or more, also
-        /// from the first to the last.
+        /// The changes from each visit with the quantity to the next such visit; with three or more such
+        /// visits, also from the first to the last.
         public let changes: [Change]
     }
 
-    /// A change of a quantity between two visits.
+    /// A change in a quantity between two visits.
     public struct Change: Sendable, Hashable {
         /// The index of the earlier visit.
         public let from: Int
@@ -44,24 +43,24 @@ public struct ProgressReport: Sendable, Hashable {
         public let to: Int
         /// The later value minus the earlier one.
         public let difference: Double
-        /// What the difference may be off by: the square root of the sum of both squared errors; nil
-        /// if one of them is not known.
+        /// The error of the difference: the square root of the sum of both squared errors; nil if either is
+        /// unknown.
         public let error: Double?
-        /// What the difference shows.
+        /// The meaning of the difference.
         public let verdict: Verdict
     }
 
-    /// What a difference shows.
+    /// The meaning of a difference.
     public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It is not greater than what it may be off by, and shows nothing.
+        /// It is not greater than its error, and shows nothing.
         case withinError
-        /// It is greater than that, in the better direction.
+        /// It is greater than its error, in the better direction.
         case progress
-        /// It is greater than that, in the worse direction.
+        /// It is greater than its error, in the worse direction.
         case decline
-        /// It is greater than that; neither direction is better.
+        /// It is greater than its error; neither direction is better.
         case changed
-        /// Nothing is known about what it may be off by.
+        /// Its error is unknown.
         case errorNotKnown
     }
 
@@ -150,9 +149,9 @@ extension ProgressReport.Change {
 public enum ProgressError: LandmarkError, Hashable {
     /// Fewer than two visits.
     case tooFewVisits(Int)
-    /// A visit gives the same quantity twice, as with two people or two sessions of an exercise.
+    /// A visit has the same quantity twice, as with two people or two sessions of an exercise.
     case repeated(visit: String, name: SessionQuantity.Name)
-    /// Two visits give a quantity in different units, as with two exercises of one name.
+    /// Two visits have a quantity in different units, as with two exercises of the same name.
     case differentUnits(
         name: SessionQuantity.Name, visits: [String], units: [SessionQuantity.Unit])
 
@@ -162,7 +161,7 @@ public enum ProgressError: LandmarkError, Hashable {
         case .tooFewVisits(let count):
             "progress needs at least two visits, got \(count)"
         case .repeated(let visit, let name):
-            "\(visit) has two values of \(name): a visit is one person, and each exercise once"
+            "\(visit) has two values of \(name): a visit has one person, and each exercise only once"
         case .differentUnits(let name, let visits, let units):
             "\(name) is in \(units.map(\.rawValue).joined(separator: " and ")) in"
                 + " \(visits.joined(separator: " and "))"

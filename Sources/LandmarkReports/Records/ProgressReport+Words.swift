@@ -3,12 +3,13 @@ package import LandmarkMotion
 import LandmarkOverlays
 
 extension ProgressReport {
-    /// The report for people: the visits, a line for each quantity, and what it is worth.
+    /// The report for people: the visits, a line for each quantity, and remarks on their errors.
     package var lines: [String] {
         var lines = visits.enumerated().map { "visit \($0.offset + 1): \($0.element)" }
         lines += rows.map(line)
         if rows.allSatisfy(\.changes.isEmpty) {
-            lines.append("No number was given at more than one visit: nothing can be compared.")
+            lines.append(
+                "No number was measured at more than one visit, so there is nothing to compare.")
         }
         lines.append(
             "A change within the error shows nothing. Angles from one camera have errors of 10° to 25°."
@@ -36,7 +37,7 @@ extension ProgressReport {
         let size = text(abs(change.difference), unit)
         let direction = change.difference < 0 ? "less" : "more"
         let amount = change.difference == 0 ? "unchanged" : "\(size) \(direction)"
-        guard let error = change.error else { return amount + ", error not known" }
+        guard let error = change.error else { return amount + ", error unknown" }
         let limit = "the error of ±\(text(error, unit))"
         switch change.verdict {
         case .withinError: return "\(amount), within \(limit)"

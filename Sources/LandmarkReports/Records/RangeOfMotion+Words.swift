@@ -23,7 +23,7 @@ extension RangeOfMotion {
         parts.append(String.counted(side.repetitions, "repetition"))
         parts.append(side.place)
         parts.append(
-            side.error.map { "±\(AngleText.degrees($0))" } ?? "error not known")
+            side.error.map { "±\(AngleText.degrees($0))" } ?? "error unknown")
         return parts.joined(separator: ", ")
             + "; normal to \(movement.normalText) (\(JointMovement.normalSource))"
     }

@@ -10,7 +10,7 @@ extension Subcommand {
         synopsis: "MODEL [options]",
         discussion: """
             MODEL is a file, or the name of a model that landmark models list prints, such as hand.
-            Each network of a bundle becomes a file of its own, with the inputs and outputs of the
+            Each network of a bundle becomes a separate file, with the inputs and outputs of the
             model: images in rows of pixels, and numbers as the model computes them. Tensors start
             with the batch.
             The file's properties name the file that it was made from, and the license of a model
@@ -117,7 +117,7 @@ private enum ExportCommand {
         return try ModelStore.path(of: known, option: "MODEL")
     }
 
-    /// The license of a known model whose contents are those of MediaPipe's; others have their own.
+    /// The license of a known model with MediaPipe's contents; other models have their own.
     private static func license(of model: String) throws(CommandError) -> String? {
         guard let known = KnownModel.all.first(where: { $0.name == model }) else { return nil }
         switch ModelCheck(known) {
@@ -163,8 +163,7 @@ private enum ExportCommand {
         name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
     }
 
-    /// The name of the file for an entry of a bundle. Its folders must not lead out of the one that files go
-    /// into.
+    /// The name of the file for an entry of a bundle. Its folders must not lead out of the output folder.
     private static func fileName(
         of entry: String, in bundle: String
     ) throws(CommandError) -> String {
@@ -172,7 +171,7 @@ private enum ExportCommand {
         guard !name.isEmpty,
             name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
         else {
-            throw .unreadable(file: bundle, reason: "a network's name is no name for a file")
+            throw .unreadable(file: bundle, reason: "a network's name is not a valid file name")
         }
         return name
     }
@@ -209,7 +208,7 @@ private enum ExportCommand {
 }
 
 extension ONNXOptions.Batch {
-    /// The most samples that the command accepts: files with more are of no use.
+    /// The most samples that the command accepts: files with more are useless.
     private static let most = 1 << 16
 
     /// Reads a number of samples, or `dynamic`.

@@ -96,7 +96,7 @@ enum MotionOptions {
                 + " rotations and the pelvis's translation, or those of the exercise)"),
         Option(
             name: "--height", value: .height,
-            help: "the person's height in meters, to which lengths are scaled (default: as the pose"
+            help: "the person's height in meters, to scale lengths with (default: as the pose"
                 + " model estimates them)"),
         Option(
             name: "--calibrate", value: .flag,
@@ -119,9 +119,9 @@ enum MotionOptions {
     private static let vertical = [
         Option(
             name: "--up", value: .up,
-            help: "the direction up, for a tilted camera: auto estimates it from people who stand"
-                + " (frames before are measured with the default); X,Y,Z in the camera's axes"
-                + " (right, down, away) states it (default 0,-1,0)")
+            help: "the direction up, for a tilted camera: auto estimates it from standing people"
+                + " (earlier frames are measured with the default); X,Y,Z in the camera's axes"
+                + " (right, down, away) sets it (default 0,-1,0)")
     ]
 
     private static let fit = [
@@ -148,19 +148,19 @@ enum MotionOptions {
                 + " exercise's value"),
         Option(
             name: "--bottom", value: .measure,
-            help: "what repetitions must reach to count, instead of the exercise's value"),
+            help: "the value that repetitions must reach to count, instead of the exercise's"),
         Option(
             name: "--own-range", value: .flag,
             help: "count from 60 % of the person's own range, which the first two repetitions"
                 + " show"),
         Option(
             name: "--thresholds", value: .text("FILE"),
-            help: "a JSON file with a person's own thresholds of this and other exercises; the"
-                + " options above have priority"),
+            help: "a JSON file with a person's own thresholds for this and other exercises; the"
+                + " options above take priority"),
         Option(name: "--list", value: .flag, help: "print the available exercises"),
         Option(
             name: "--print", value: .flag,
-            help: "print the exercise's definition as JSON, as a start for a custom one"),
+            help: "print the exercise's definition as JSON, as a starting point for a custom one"),
     ]
 
     private static let detection =
@@ -180,7 +180,7 @@ enum MotionOptions {
                     + " --person (default 1; with --person N or all 4)"),
             Option(
                 name: "--person", value: .person,
-                help: "who of several people is measured: prominent (the default: tall, near the"
+                help: "which of several people to measure: prominent (the default: tall, near the"
                     + " middle, in front), largest, center, the person at X,Y (fractions of the"
                     + " image), the track with the id N, or all"),
         ] + LandmarkOptions.landmarkers

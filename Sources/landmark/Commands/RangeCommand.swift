@@ -8,7 +8,7 @@ extension Subcommand {
         name: "rom", summary: "Measures a joint's range of motion, as a goniometer does",
         synopsis: "MOVEMENT INPUT [options]",
         discussion: """
-            MOVEMENT is one of those that --list prints, such as shoulder-abduction. INPUT is a
+            MOVEMENT is one of the names that --list prints, such as shoulder-abduction. INPUT is a
             video, a folder of images (the frames of a video, in name order), or JSON Lines written
             by landmark pose --raw (a file, or - without --size). At the end, a line for each side
             states the peak and when it was reached, the angle that was kept for half a second, the
@@ -30,7 +30,7 @@ extension Subcommand {
         let rest = arguments.withoutFirstInput
         if rest.inputs.count > 1 { throw CommandError.unexpectedArgument(rest.inputs[1]) }
         if movement.needsHands, !arguments.has("--hands") {
-            throw CommandError.neededOption("--hands", reason: "\(name) is seen at the hand")
+            throw CommandError.neededOption("--hands", reason: "\(name) is measured at the hand")
         }
         let inputs = try MotionInputs(rest, command: "rom")
         if inputs.group.isLive { throw CommandError.misplacedOption("rom", use: "recordings") }

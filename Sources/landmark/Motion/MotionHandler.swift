@@ -28,20 +28,20 @@ struct MotionHandler: FrameHandler {
     private var progress = ExerciseProgress()
     /// The direction up.
     private var vertical: MotionVertical
-    /// Chooses the person among several; nil for everyone, and where the detector has chosen.
+    /// Chooses the person among several; nil for everyone, and if the detector chooses.
     private var selector: PersonSelector?
-    /// Those who were measured one after another because someone else was chosen, by id.
+    /// The ids of people who were measured one after another, because someone else was chosen.
     private var rivals: [[Int]] = []
-    /// Whose place the chosen person has taken in this frame.
+    /// The id of the person whom the chosen one replaced in this frame.
     private var replaced: Int?
-    /// The ids of everyone so far, where one is chosen by an id.
+    /// The ids of everyone so far, if one person is chosen by id.
     private var seen: Set<Int> = []
     /// The orientation that was found last.
     private var orientation = Orientation.up
 
     /// Loads the models and opens the outputs.
     ///
-    /// - Parameter files: Files that are read besides the inputs.
+    /// - Parameter files: Files that are read in addition to the inputs.
     static func run(
         _ arguments: Arguments, _ inputs: MotionInputs, _ plan: MotionPlan, reading files: [String]
     ) async throws -> ExitCode {
@@ -61,7 +61,7 @@ struct MotionHandler: FrameHandler {
         file = inputs.group.main.name
         unfitted = try FitBuffer(arguments, isLive: isLive)
         vertical = MotionVertical(arguments)
-        // Checks the definition before the work.
+        // Checks the definition before any work.
         _ = try MotionPeople(plan, guardsSides: true, up: nil, retention: PoseDetector.retention)
         var settings = try DetectionSettings(arguments)
         // A calibration applies to the images as they are stored.
@@ -69,7 +69,7 @@ struct MotionHandler: FrameHandler {
             settings.findsOrientation && plan.exercise?.isOnFloor != true
             && !arguments.has("--calibration")
         if arguments.has("--calibration") {
-            // The cameras decide together whom they show, and so need everyone.
+            // The cameras together decide whom to follow, and therefore need everyone.
             settings.person = nil
             settings.detectionInterval = settings.detectionInterval ?? .adaptive
         }
@@ -139,7 +139,8 @@ struct MotionHandler: FrameHandler {
         } catch {
             throw InputFault(cause: error)
         }
-        // Fitted landmarks are kept until the end, so that the whole recording tells the vertical.
+        // Fitted landmarks are kept until the end, so that the vertical is estimated from the whole
+        // recording.
         for entry in entries { vertical.add(entry.frames) }
         for entry in entries { try write(entry.frames, [:], entry.output) }
         try sinks.endInput(complete: complete)
@@ -175,7 +176,7 @@ struct MotionHandler: FrameHandler {
         }
     }
 
-    /// Tells that the images do not lie as they should.
+    /// Reports that the images are not upright.
     private mutating func note(_ found: Orientation?) {
         guard let found, found != orientation else { return }
         orientation = found
@@ -224,7 +225,7 @@ struct MotionHandler: FrameHandler {
         return ([frame], [frame.id: poses[place]])
     }
 
-    /// Ends what is known of someone, because someone else was chosen.
+    /// Ends a person's session, because someone else was chosen.
     private mutating func give(_ id: Int, to other: Int?, _ people: inout MotionPeople) {
         people.forget(id)
         guard let other else { return }
@@ -235,12 +236,12 @@ struct MotionHandler: FrameHandler {
         }
     }
 
-    /// Starts measuring with what the first frames reveal about the landmarks.
+    /// Starts measuring with the properties of the first frame's landmarks.
     private func firstPeople(_ output: PoseFrame) throws -> MotionPeople {
         let view = output.views.lazy.compactMap { $0 }.first { !$0.poses.isEmpty }
         if let view, !view.isRaw {
             console.note(
-                "landmark: \(file) contains smoothed landmarks, so sides that the model mixed up"
+                "landmark: \(file) contains smoothed landmarks, so left and right that the model exchanged"
                     + " are not corrected; “landmark pose --raw” also writes the unsmoothed ones")
         }
         return try MotionPeople(
@@ -274,7 +275,7 @@ struct MotionHandler: FrameHandler {
             + [vertical.words, plan.heightWords, plan.thresholds?.words, target].compactMap { $0 }
     }
 
-    /// What the summary says if no one was measured.
+    /// The line of the summary if no one was measured.
     private var absence: String {
         guard case .id(let id)? = selector?.rule, !seen.isEmpty else { return "no one was found" }
         let ids = seen.sorted()
@@ -283,7 +284,7 @@ struct MotionHandler: FrameHandler {
     }
 }
 
-/// What `motion` and `exercise` compute from a frame and write.
+/// The record that `motion` and `exercise` compute from a frame and write.
 struct MotionRecord: FrameRecord {
     let label: FrameLabel
     let frame: Frame?
@@ -293,6 +294,6 @@ struct MotionRecord: FrameRecord {
     let up: SIMD3<Double>?
     /// Everyone whose measures are known, including those who left a moment ago, by increasing id.
     let people: [MotionPerson]
-    /// What happened in the exercise, person by person.
+    /// The events of the exercise, person by person.
     let events: [ExerciseEvent]
 }

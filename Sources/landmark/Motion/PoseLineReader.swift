@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One line of JSON that `landmark pose` wrote.
+/// One line of JSON written by `landmark pose`.
 struct PoseLine: Sendable {
     /// The frame's index in the recording.
     let frame: Int
@@ -17,7 +17,7 @@ struct PoseLine: Sendable {
     let poses: [Pose]
 }
 
-/// Reads the poses that `landmark pose` wrote as JSON Lines, one line at a time.
+/// Reads poses from JSON Lines written by `landmark pose`, one line at a time.
 final class PoseLineReader: Sendable {
     /// The longest line in bytes: hundreds of people with landmarks before smoothing.
     private static let longestLine = 1 << 24
@@ -29,9 +29,9 @@ final class PoseLineReader: Sendable {
 
     private struct State {
         let file: OpenFile
-        /// What was read but not yet returned: a line, or the beginning of one.
+        /// The bytes read but not yet returned: a line, or the beginning of one.
         var pending: [UInt8] = []
-        /// How much of `pending` is known not to contain a line feed.
+        /// The number of bytes of `pending` known not to contain a line feed.
         var searched = 0
         var isAtEnd = false
         var number = 0
@@ -172,7 +172,7 @@ struct PoseLineError: LandmarkError {
     var description: String { "\(file), line \(line): \(problem.words)" }
 }
 
-/// What is wrong with a line of poses.
+/// A problem with a line of poses.
 enum PoseLineProblem: Error {
     /// Not JSON, or a number that is too large.
     case notJSON
@@ -201,7 +201,7 @@ enum PoseLineProblem: Error {
         case .wrongCount(let path, let expected, let got):
             "\(path) has \(got) elements; expected \(expected)"
         case .otherRecording(let file, let first):
-            "it is from “\(file)”, but the lines before are from “\(first)”; expected one recording"
+            "it is from “\(file)”, but the previous lines are from “\(first)”; expected one recording"
         case .timestampNotIncreasing(let time, let last):
             "timestampMs is \(time), after \(last); expected the frames of one video in order"
         case .readFailed(let reason): "it cannot be read: \(reason)"

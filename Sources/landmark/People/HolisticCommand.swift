@@ -5,7 +5,7 @@ import LandmarkTasks
 extension Subcommand {
     static let holistic = Subcommand(
         name: "holistic",
-        summary: "Detects one person: a body, and the face and hands where it has them",
+        summary: "Detects one person: the body, the face and both hands",
         synopsis: LandmarkOptions.synopsis,
         discussion: """
             The body is searched for first; its landmarks say where the face and the hands are, as in

@@ -48,7 +48,7 @@ extension Subcommand {
                     help: "the input with people tinted: PNG or JPEG for images, MP4 for videos"),
                 Option(
                     name: "--background", value: .background,
-                    help: "do not tint people in the overlay, but replace what is behind them"),
+                    help: "replace the background in the overlay instead of tinting people"),
                 Option(
                     name: "--cutouts", value: .text("FOLDER"),
                     help: "a PNG per mask with the people, transparent elsewhere"),

@@ -69,7 +69,7 @@ private enum ServeOptions {
         ] + LandmarkOptions.landmarkers + LandmarkOptions.tracking + [
             Option(
                 name: "--background", value: .background,
-                help: "what segment shows behind people, instead of tinting them"),
+                help: "background that segment shows behind people, instead of tinting them"),
             Option(
                 name: "--target", value: .integer(1...100_000),
                 help: "repetitions or seconds to reach, for exercise"),
@@ -90,10 +90,10 @@ private enum ServeOptions {
                     help: "also record images: five per second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
-                    help: "delete what was recorded more days ago than this"),
+                    help: "delete recordings older than this many days"),
                 Option(
                     name: "--keep-mb", value: .integer(1...1_000_000),
-                    help: "delete what is oldest when the file has more megabytes than this"),
+                    help: "delete the oldest recordings of a file above this size"),
             ])
         + Option.group(
             "Publishing",
@@ -135,7 +135,7 @@ private enum ServeCommand {
         return .failed
     }
 
-    /// Shows the page's code on a terminal, and says how to know the certificate.
+    /// Shows the page's code on a terminal, and how to recognize the certificate.
     private static func show(_ share: PageShare, on console: Console) throws(CommandError) {
         if let code = share.code, StandardStream.output.isTerminal {
             try Console.print(code.terminalText)
