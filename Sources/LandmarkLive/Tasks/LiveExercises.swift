@@ -27,10 +27,7 @@ struct LiveExercises: Sendable, Equatable {
                 changed.append(definition)
                 continue
             }
-            // Thresholds of other exercises are checked above, where an app's own exercises are known.
-            var own = thresholds
-            own.exercises = own.exercises.filter { $0.key == definition.name }
-            let applied = try own.applied(to: definition)
+            let applied = try thresholds.applied(to: definition, with: options.exercises)
             changed.append(applied)
             changes[definition.name] = StatedThresholds(
                 file: nil, note: thresholds.note, changes: applied.changes(since: definition))

@@ -61,13 +61,15 @@ public struct PatientThresholds: Sendable, Hashable {
 
     /// Returns `definition` with the person's thresholds. Also checks the thresholds of other exercises.
     ///
-    /// - Parameter definition: A shipped or custom exercise.
+    /// - Parameters:
+    ///   - definition: A shipped or custom exercise.
+    ///   - others: Other custom exercises that may have thresholds.
     /// - Throws: `ExerciseError` as ``validate(with:)``, and if there are no thresholds for the
     ///   exercise.
     public func applied(
-        to definition: ExerciseDefinition
+        to definition: ExerciseDefinition, with others: [ExerciseDefinition] = []
     ) throws(ExerciseError) -> ExerciseDefinition {
-        try validate(with: [definition])
+        try validate(with: [definition] + others)
         guard let exercise = exercises[definition.name] else {
             throw .missingKey(path: "exercises", key: definition.name)
         }

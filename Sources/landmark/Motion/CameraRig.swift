@@ -58,9 +58,8 @@ struct CameraRig {
         }
         let places = associator.associate(people, at: output.time)
         let frames = zip(people, places).map { people, place in place.map { people[$0] } }
-        firstPose = zip(output.views, places).lazy.map { view, place in
-            place.flatMap { view?.poses[$0] }
-        }.first.flatMap { $0 }
+        let first = places.first ?? nil
+        firstPose = first.flatMap { output.views.first??.poses[$0] }
         guard triangulator.triangulate(frames, into: &result) else { return nil }
         result.time = output.time
         result.id = associator.person

@@ -83,6 +83,9 @@ import Foundation
             Issue.record("\(own)")
             return
         }
+        let squat = try ExerciseDefinition.named("squat")
+        #expect(throws: ExerciseError.self) { try thresholds.applied(to: squat) }
+        #expect(try thresholds.applied(to: squat, with: [mine]) != squat)
     }
 
     @Test("mistakes are errors with their place, in other exercises, too")
