@@ -3,8 +3,8 @@
 SWIFT ?= swift
 # Package.swift reads this.
 export LANDMARK_DEVELOPMENT = 1
-# Every file is built by a rule in this Makefile: otherwise make would link faults.c into the script
-# Tools/faults/faults wherever a checkout wrote faults.c last.
+# Every file is built by a rule in this Makefile: otherwise make would replace the script
+# Tools/faults/faults with a program built from faults.c, wherever a checkout wrote faults.c last.
 MAKEFLAGS += --no-builtin-rules
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error

@@ -27,7 +27,7 @@ def is_cancelation(payload):
 def read(events):
     """{test: (outcome, seconds, reason)} of an event stream; a test that did not end has failed.
 
-    Canceled cases of a test are a separate skipped entry.
+    If only some cases of a test are canceled, they are a separate skipped entry.
     """
     functions, started, outcomes = {}, {}, {}
     failures = collections.defaultdict(list)

@@ -10,7 +10,7 @@ package protocol Backend: Sendable {
     /// The device for results to report, with the instruction set in use.
     var device: ComputeDevice { get }
 
-    /// The operations that rewrites may produce for this backend.
+    /// The limits on what rewrites may produce for this backend.
     var traits: BackendTraits { get }
 
     /// How far results may be from those of the processor in single precision, as a share of an output's
@@ -62,7 +62,7 @@ extension Backend {
     }
 }
 
-/// The operations that rewrites may produce for a backend.
+/// The limits on what rewrites may produce for a backend.
 package struct BackendTraits: Sendable {
     /// The minimum number of dead channels whose removal saves work: the number computed together.
     package var fewestDeadChannels: Int

@@ -6,7 +6,9 @@ import LandmarkCore
 
 /// The device's camera, set up for landmarks: 640×480 BGRA at 30 frames per second, dropping late frames.
 ///
-/// Frames are neither rotated nor mirrored; they carry their orientation, and only the preview is mirrored.
+/// Frames are neither rotated nor mirrored; they carry their orientation. Only the front camera's preview is
+/// mirrored.
+///
 /// The system asks the user for permission at the first start; the app's `Info.plist` needs
 /// `NSCameraUsageDescription`. In the background and while another app uses the camera, the service reports
 /// an interruption and resumes afterward.

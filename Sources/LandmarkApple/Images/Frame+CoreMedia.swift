@@ -11,7 +11,7 @@ extension Frame {
     ///
     /// - Parameters:
     ///   - sample: The sample buffer.
-    ///   - orientation: The orientation of the scene in the image.
+    ///   - orientation: The side of the image at which the top of the scene is.
     /// - Throws: `AppleImageError.noImageBuffer` or `.noTime`, or another error for unusable pixels.
     public init(
         _ sample: CMSampleBuffer, orientation: Orientation = .up

@@ -9,9 +9,9 @@ import Metal
 /// bytes as the CPU.
 ///
 /// It reads the memory of `BGRA`, `RGBA`, one-channel, `420v` and `420f` pixel buffers as textures, without
-/// a copy; for the last two, only until the image's pixels are read, which converts them. Other images,
-/// regions far from their image, and all images after an error are sampled by the CPU. Pass ``preprocessor``
-/// to the options of a landmarker:
+/// a copy; for the last two, only until the image's pixels are read, which converts them. The CPU
+/// samples other images, regions far from their image, regions at which Metal fails and, after three failures
+/// in sequence, the next 300 regions. Pass ``preprocessor`` to the options of a landmarker:
 ///
 /// ```swift
 /// var options = HandLandmarkerOptions(model: .file(path))

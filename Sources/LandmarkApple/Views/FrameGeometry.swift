@@ -5,7 +5,7 @@ public import LandmarkMotion
 public struct FrameGeometry: Sendable, Hashable {
     /// The size of the stored image, which normalized landmarks refer to.
     public var imageSize: PixelSize
-    /// The orientation of the scene in the stored image, as the preview shows it.
+    /// The side of the stored image at which the top of the scene is, as the preview shows it.
     public var orientation: Orientation
     /// Whether the preview shows the image mirrored.
     public var isMirrored: Bool

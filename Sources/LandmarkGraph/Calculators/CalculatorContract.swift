@@ -1,5 +1,6 @@
 /// A calculator's declarations before a run: its streams and side packets, their payload types, and how it
 /// treats timestamps.
+///
 ///     contract.input("IMAGE", .type(PixelBuffer.self))
 ///     contract.input("TICK", optional: true)
 ///     contract.output("SIZE", .type(PixelSize.self))

@@ -3,7 +3,7 @@ public import LandmarkImaging
 
 /// Statistics of the image of one eye, which show whether the eyelids could be visible at all.
 ///
-/// Landmarks do not show that: the face landmarker finds an open eye even behind sunglasses, and in a face of
+/// Landmarks do not show that: the face landmarker places an open eye even behind sunglasses, and in a face of
 /// a few pixels. All values come from the luma of a rectangle around the eye, aligned with the line between
 /// its corners, and of a patch of the cheek below it.
 public struct EyeImage: Sendable, Hashable, Codable {

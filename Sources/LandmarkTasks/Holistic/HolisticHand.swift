@@ -81,7 +81,8 @@ struct HolisticHand {
         }
     }
 
-    /// Returns the region that the recrop network finds within the pose's region; nil if that has no area.
+    /// Returns the region that the recrop network finds in the hand's rough region from the pose; nil if that
+    /// has no area.
     private func refine(
         _ roi: NormalizedRect, in image: PixelBuffer, _ orientation: Orientation,
         timings: inout StageTimings
