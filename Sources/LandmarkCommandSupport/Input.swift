@@ -91,7 +91,7 @@ package enum Input: Sendable, Hashable {
         self = isEncoded ? .encodedStandardInput : Input(argument)
     }
 
-    /// A video or image on standard input. A redirected file can be sought; a pipe cannot.
+    /// A video or image on standard input. A redirected file is seekable; a pipe is not.
     private static var encodedStandardInput: Input {
         let path = "/dev/stdin"
         #if os(Linux)

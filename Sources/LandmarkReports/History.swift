@@ -61,7 +61,8 @@ struct SeriesColumn<Status: SeriesStatus>: Sendable {
 
 /// Up to eight values over a run of any length, in bounded memory.
 ///
-/// At most `limit` columns have equal durations; when one more is needed, the duration of all is doubled.
+/// There are at most `limit` columns, all of equal duration; when one more is needed, that duration is
+/// doubled.
 struct SeriesHistory<Status: SeriesStatus>: Sendable {
     static var limit: Int { 4096 }
 

@@ -58,9 +58,9 @@ struct MotionReportTests {
         var run = run()
         for layout in [PageLayout.wide, .narrow] {
             run.frameLimit = nil
-            #expect(!words([squats], run, layout).contains("too long for a report"))
+            #expect(!words([squats], run, layout).contains("too long for a full report"))
             run.frameLimit = 216_000
-            #expect(words([squats], run, layout).contains("those of its first 216000 frames"))
+            #expect(words([squats], run, layout).contains("cover only its first 216000 frames"))
         }
     }
 

@@ -148,7 +148,7 @@ struct ProgressTests {
             [UInt8](#"{"movement":"a\u001b[31m","left":{"peak":90,"plane":"space"}}"#.utf8))
         let shown = try Landmark.run("progress", odd, good)
         #expect(shown.code == 0 && !shown.output.contains("\u{1B}"), "\(shown.output)")
-        #expect(shown.output.contains("No number was given at more than one visit"))
+        #expect(shown.output.contains("No number was measured at more than one visit"))
         let over = try Landmark.run("progress", good, good, "--csv", good)
         #expect(over.code == 2 && over.errors.contains("--csv"), "\(over.errors)")
     }

@@ -171,7 +171,7 @@ class DriverMonitor(Handle):
             is_right_hand_drive: Whether the wheel is on the right, for the names of the gaze zones.
             learning_speed: The speed in km/h from which the driver's range is learned if the speed
                 is known; 5 by default.
-            attention_times: The seconds without attention after which a notice, a prompt and a
+            attention_times: The seconds without attention from which a notice, a prompt and a
                 terminal warning are due, up to 3600 and none below the previous one; 3, 5 and 11 by
                 default.
             lock_out: The number of terminal warnings, and their total seconds, that lock a driver

@@ -180,7 +180,7 @@ class SideRange:
         repetitions: How often the movement went through most of its range.
         plane: Where it was measured: "image" or "space".
         view_yaw: The direction faced at the peak: 0 toward the camera, ±90 sideways.
-        error: The error of the peak; None if unknown.
+        error: The possible error of the peak; None if unknown.
         measured_share: The share of frames, 0…1, in which the side was measured.
     """
 
@@ -204,7 +204,7 @@ class RangeOfMotion:
         normal, normal_source: The normal end of the range in degrees, and its source.
         left, right: The sides; None if one was not measured.
         difference: The peak of the left side minus that of the right side.
-        difference_error: The error of the difference.
+        difference_error: The possible error of the difference.
     """
 
     movement: str

@@ -10,8 +10,8 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     /// The driver's face with blendshapes and transformation matrix; nil if it was not found.
     /// `DriverFaceSelector` selects it among several faces.
     public var face: Face?
-    /// The images of the face's eyes; nil when the image was not examined, in which case the eyes count as
-    /// readable.
+    /// Statistics of the images of the face's eyes; nil when the image was not examined, in which case the
+    /// eyes count as readable.
     public var eyeImages: EyeImages?
     /// The change in the driver's face, from `DriverFaceSelector.change`; the driver's range is then learned
     /// again.

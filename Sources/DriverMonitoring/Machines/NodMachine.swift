@@ -13,7 +13,8 @@ struct NodMachine {
     /// The least time with closed eyes during a nod, in milliseconds.
     static let minClosedTime = 300
     /// Without readable eyes: the longest return from the lowest position, and the longest rest there, in
-    /// milliseconds; the rest ends this many degrees above the lowest position.
+    /// milliseconds; the rest ends more than this many degrees above the lowest
+    /// position.
     static let jerkTime = 500
     static let maxRest = 700
     static let restTolerance = 3.0

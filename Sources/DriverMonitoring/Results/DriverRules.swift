@@ -1,4 +1,4 @@
-/// How long a look off the road may last above a given speed.
+/// How long a look off the road may last from a given speed on.
 public struct LookLimit: Sendable, Hashable, Codable {
     /// The speed in km/h from which the limit applies, up to the speed of the next limit.
     public var speed: Double
@@ -45,11 +45,11 @@ public struct AttentionRules: Sendable, Hashable, Codable {
     /// Valid values of `slowRecovery` and `fastRecovery`.
     public static let recoveries = 0.0...1000.0
 
-    /// The seconds without attention after which a first, unobtrusive warning is due.
+    /// The seconds without attention from which a first, unobtrusive warning is due.
     public var notice = 3.0
-    /// The seconds after which the driver is asked for attention.
+    /// The seconds from which the driver is asked for attention.
     public var prompt = 5.0
-    /// The seconds after which the driver must be assumed to have lost control.
+    /// The seconds from which the driver must be assumed to have lost control.
     public var terminal = 11.0
     /// How many times faster the time falls than it grew: `slowRecovery` at 0, `fastRecovery` at `terminal`.
     public var slowRecovery = 1.25

@@ -6,7 +6,7 @@ extension MeasureFormulas {
     /// The least share of a segment at right angles to the segment whose rotation it shows: the sine of 30°
     /// and 150°. An error in its direction is then at most doubled.
     static let bentShare = 0.5
-    /// The share of a thigh along the pelvis's axis above which the hip's rotation is undefined.
+    /// The share of a thigh along the pelvis's axis from which on the hip's rotation is undefined.
     private static let gimbalShare = 0.95
     /// The cosine of the elevation, 150°, above which the shortest rotation of a hanging arm is undefined.
     private static let overheadCosine = -0.866_025_403_784_438_6

@@ -22,7 +22,7 @@ struct PointSolver: Sendable {
     private static let outlierRatio = 10.0
     /// …and if leaving out any other ray leaves an error this many times larger.
     private static let outlierMargin = 5.0
-    /// The root mean square error above which rays do not belong to one point.
+    /// The root mean square error from which on rays do not belong to one point.
     private static let contradiction = 0.06
     /// The error of a point that is not in front of the camera.
     private static let behind = 10.0

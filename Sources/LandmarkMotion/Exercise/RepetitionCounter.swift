@@ -108,7 +108,7 @@ public struct RepetitionCounter: Sendable {
         publishTempo()
     }
 
-    /// Ends the signal and completes the last repetition.
+    /// Ends the signal and completes the tempo of the last repetition.
     public mutating func finish() {
         tempo.finish()
         publishTempo()

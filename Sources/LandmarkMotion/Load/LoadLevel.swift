@@ -14,10 +14,10 @@ public struct LoadLevel: Sendable, Hashable, Codable {
 
     /// The hardware that does part of the work.
     public enum Delegate: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The CPU, on which the networks of this package's landmarkers run.
+        /// The CPU, on which the networks of this package's landmarkers run by default.
         case cpu
-        /// A GPU. This package samples the networks' input images on it (`LandmarkApple`); an app
-        /// may bring an engine that runs more.
+        /// A GPU, which samples the networks' input images (`LandmarkApple`), and runs networks where an app
+        /// chooses it as the device or brings an engine of its own.
         case gpu
     }
 

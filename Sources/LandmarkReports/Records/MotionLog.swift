@@ -167,7 +167,7 @@ package final class MotionLog {
         guard var landmarks = person.landmarks else {
             return TRCFile.Row(time: person.sample.time, world: [])
         }
-        // Exchanges sides that the analyzer, but not the pose landmarker, has exchanged.
+        // Applies the analyzer's exchange of sides, which is in addition to that of the pose landmarker.
         if person.sample.sidesSwapped != landmarks.sidesSwapped { landmarks.exchangeSides() }
         return TRCFile.Row(landmarks)
     }

@@ -2,7 +2,7 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkGraph
 
-/// `landmark graph --check`: lists what a graph needs to run, without inputs.
+/// `landmark graph --check`: lists what a graph lacks to run, without processing inputs.
 enum GraphInspection {
     /// Options that only matter when the graph runs.
     private static let useless = ["--input", "--output", "--size", "--pixel-format", "--fps"]

@@ -83,7 +83,7 @@ struct PoseLineSteps {
                 frame: nil, views: views))
     }
 
-    /// Reads up to a line of a file; nil for a file without lines, and after the last line.
+    /// Reads up to a line of a file; nil if the match has no line of this file, and after the last line.
     ///
     /// - Returns: nil as soon as the task is canceled.
     private mutating func line(

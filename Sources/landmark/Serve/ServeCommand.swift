@@ -90,10 +90,10 @@ private enum ServeOptions {
                     help: "also record images: five per second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
-                    help: "delete recordings older than this many days"),
+                    help: "delete what was recorded more than this many days ago"),
                 Option(
                     name: "--keep-mb", value: .integer(1...1_000_000),
-                    help: "delete the oldest recordings of a file above this size"),
+                    help: "delete the oldest data when the file is larger than this many megabytes"),
             ])
         + Option.group(
             "Publishing",

@@ -191,8 +191,8 @@ class _Worker:
         self._job = job
 
     def prepare(self) -> None:
-        """Loads the libraries and the model. This call raises their errors, which would look like
-        the loss of a worker in the initializer."""
+        """Loads the libraries and the model. This call raises their errors;
+        raised in the initializer, they would look like the loss of a worker."""
         from .worker import Worker
 
         self._worker = Worker(self._job)

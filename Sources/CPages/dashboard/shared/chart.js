@@ -179,7 +179,8 @@ export class Chart {
    * @param {number} index
    */
   #drawSeries({ context, x, y }, index) {
-    // A line ends where nothing was measured for longer than the usual distance of two points.
+    // A line ends where nothing was measured for 2 s, or for three times the mean distance of two points
+    // if that is longer.
     const gap = this.range
       ? Math.max(2000, 3 * (this.range[1] - this.range[0]) / this.points.length)
       : 2000;
