@@ -157,7 +157,7 @@ import Darwin
         #expect(failed.allSatisfy { (58..<70).contains($0.peak) && $0.needed == 70 }, "\(failed)")
         // With thresholds of the person's own range, the same raises count.
         var own = try ExerciseDefinition.named("shoulder-abduction")
-        guard case .repetitions(var rule) = own.kind else { return }
+        var rule = try #require(own.repetitions)
         rule.thresholds = .adaptive(minRange: 20)
         own.kind = .repetitions(rule)
         #expect(try Exercised(own, Self.raises(66)).count == 16)

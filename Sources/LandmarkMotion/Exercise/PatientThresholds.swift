@@ -211,7 +211,7 @@ extension RepetitionRule.Thresholds {
 // MARK: - JSON
 
 extension PatientThresholds: Decodable {
-    /// Reads thresholds. Names of exercises and faults are checked by ``applied(to:)``.
+    /// Reads thresholds. Names of exercises and faults are checked by ``applied(to:with:)``.
     ///
     /// - Throws: `ExerciseError` with the path of the first mistake.
     public init(from decoder: any Decoder) throws(ExerciseError) {
