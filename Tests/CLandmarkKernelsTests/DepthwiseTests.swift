@@ -89,7 +89,8 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         var all: [Problem] = []
         // Every specialized window, at widths that every tile divides, that none does, and tiny.
         let windows = [
-            (3, 1, 1, 1), (5, 1, 2, 2), (3, 2, 0, 1), (3, 2, 1, 0), (5, 2, 1, 2), (5, 2, 2, 1),
+            (1, 1, 0, 0), (3, 1, 1, 1), (5, 1, 2, 2), (3, 2, 0, 1), (3, 2, 1, 0), (5, 2, 1, 2),
+            (5, 2, 2, 1),
         ]
         for (size, stride, before, after) in windows {
             for output in [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 14, 16, 24] {

@@ -147,10 +147,11 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
 typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
 
 // The paddings used by the models: equal on both sides at stride 1; at stride 2 the odd column on
-// the right (SAME) or on the left (an explicit pad before VALID).
+// the right (SAME) or on the left (an explicit pad before VALID). A window of one pixel scales channels, as
+// batch normalization does where no convolution could take it in.
 #define LK_WINDOWS(each, t)                                                               \
-    each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t) each(3, 2, 1, 0, t)       \
-    each(5, 2, 1, 2, t) each(5, 2, 2, 1, t)
+    each(1, 1, 0, 0, t) each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t)       \
+    each(3, 2, 1, 0, t) each(5, 2, 1, 2, t) each(5, 2, 2, 1, t)
 #define LK_ALL(each) \
     LK_WINDOWS(each, 8) LK_WINDOWS(each, 7) LK_WINDOWS(each, 6) LK_WINDOWS(each, 4) \
     LK_WINDOWS(each, 2)

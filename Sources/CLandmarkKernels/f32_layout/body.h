@@ -42,16 +42,30 @@ LK_KERNEL(f32_unpack) {
     }
 }
 
-/// Fills an output row whose blocks are whole blocks of the input, starting at channel `first` of
-/// each corner.
+/// Fills an output row of one block: each corner of a square takes the channels from `first` on of its
+/// pixel.
 LK_INLINE void lk_spread(const lk_f32_depth_to_space *d, int32_t y, int32_t first,
                          const float *input, float *output) {
+    const int32_t left = d->channels - first;
+    const int32_t count = left < LK_BLOCK ? left : LK_BLOCK;
     for (int32_t x = 0; x < d->square; x++) {
         const int32_t channel = (y % d->square * d->square + x) * d->channels + first;
+        const int32_t lane = channel % LK_BLOCK;
         const float *from = input + channel / LK_BLOCK * d->input_plane;
         float *to = output + x * LK_BLOCK;
-        for (int32_t i = 0; i < d->width / d->square; i++)
-            LK_STORE(to + i * d->square * LK_BLOCK, LK_LOAD(from + i * LK_BLOCK));
+        const float *const end = from + d->width / d->square * LK_BLOCK;
+        for (; from < end; from += LK_BLOCK, to += d->square * LK_BLOCK) {
+            if (lane == 0 && count == LK_BLOCK) {
+                LK_STORE(to, LK_LOAD(from));
+                continue;
+            }
+            LK_STORE(to, lk_splat(0));
+            // The channels begin in one block, and may end in the next.
+            for (int32_t k = 0; k < count; k++) {
+                const int32_t at = lane + k;
+                to[k] = from[at < LK_BLOCK ? at : at - LK_BLOCK + d->input_plane];
+            }
+        }
     }
 }
 
@@ -60,27 +74,8 @@ LK_KERNEL(f32_depth_to_space) {
     for (int32_t unit = begin; unit < end; unit++) {
         const int32_t block = unit / d->height;
         const int32_t y = unit % d->height;
-        const int32_t first = block * LK_BLOCK;
-        const int32_t count =
-            d->channels - first < LK_BLOCK ? d->channels - first : LK_BLOCK;
         const int64_t row = (int64_t)(y / d->square) * (d->width / d->square);
-        float *output = d->output + block * d->output_plane + (int64_t)y * d->width * LK_BLOCK;
-        if (d->channels % LK_BLOCK == 0) {
-            lk_spread(d, y, first, d->input + row * LK_BLOCK, output);
-            continue;
-        }
-        for (int32_t x = 0; x < d->width; x++, output += LK_BLOCK) {
-            const int32_t corner = (y % d->square) * d->square + x % d->square;
-            const float *pixel = d->input + (row + x / d->square) * LK_BLOCK;
-            const int32_t channel = corner * d->channels + first;
-            if (count == LK_BLOCK && channel % LK_BLOCK == 0) {
-                LK_STORE(output, LK_LOAD(pixel + channel / LK_BLOCK * d->input_plane));
-                continue;
-            }
-            for (int32_t k = 0; k < LK_BLOCK; k++) {
-                const int32_t at = channel + k;
-                output[k] = k < count ? pixel[at / LK_BLOCK * d->input_plane + at % LK_BLOCK] : 0;
-            }
-        }
+        lk_spread(d, y, block * LK_BLOCK, d->input + row * LK_BLOCK,
+                  d->output + block * d->output_plane + (int64_t)y * d->width * LK_BLOCK);
     }
 }
