@@ -57,7 +57,7 @@ final class FramePuller: Sendable {
     /// - Throws: The error of the source.
     func next() async throws(CaptureError) -> Frame? {
         let pending = PendingFrame()
-        let result = await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard pending.wait(continuation) else { return }
                 queue.async { [source] in
@@ -68,40 +68,58 @@ final class FramePuller: Sendable {
         } onCancel: {
             pending.resume(with: .success(nil))
         }
-        return try result.get()
+        return try pending.outcome.get()
     }
 }
 
 /// A result that a task awaits, set once: by the source or by cancellation, whichever comes first.
+///
+/// The continuation only wakes the task, and the result passes through the lock, whose order the thread
+/// sanitizer sees. That of continuations it does not always see with the runtime of Swift 6.3 on Linux.
 final class PendingFrame: Sendable {
     typealias Outcome = Result<Frame?, CaptureError>
 
     private enum State {
         case open
-        case waiting(CheckedContinuation<Outcome, Never>)
-        case resumed
+        case waiting(CheckedContinuation<Void, Never>)
+        case resumed(Outcome)
     }
 
     private let state = Mutex(State.open)
 
-    /// Starts waiting. Returns false after cancellation; the continuation is then resumed with nil.
-    func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+    /// The result; the absence of a frame until it is set.
+    var outcome: Outcome {
+        state.withLock { state in
+            guard case .resumed(let outcome) = state else { return .success(nil) }
+            return outcome
+        }
+    }
+
+    /// Starts waiting. Returns false if the result is set already; the continuation is then resumed.
+    func wait(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
         let isOpen = state.withLock { state in
             guard case .open = state else { return false }
             state = .waiting(continuation)
             return true
         }
-        if !isOpen { continuation.resume(returning: .success(nil)) }
+        if !isOpen { continuation.resume() }
         return isOpen
     }
 
     /// Sets the result unless it is set already.
     func resume(with result: Outcome) {
-        let waiting: CheckedContinuation<Outcome, Never>? = state.withLock { state in
-            defer { state = .resumed }
-            guard case .waiting(let continuation) = state else { return nil }
-            return continuation
+        let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
+            switch state {
+            case .open:
+                state = .resumed(result)
+                return nil
+            case .waiting(let continuation):
+                state = .resumed(result)
+                return continuation
+            case .resumed:
+                return nil
+            }
         }
-        waiting?.resume(returning: result)
+        waiting?.resume()
     }
 }
