@@ -122,17 +122,64 @@ package struct MaskWarp: Sendable {
         onto size: PixelSize, into mask: inout [Float], columns: inout [Int32],
         on runner: some WorkRunner = OneThread()
     ) throws(ImagingError) {
-        for (width, height) in [(width, height), (size.width, size.height)] {
-            guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
-                throw .invalidImageSize(width: width, height: height)
-            }
-        }
-        guard values.count == width * height, let source = values.baseAddress else {
-            throw .wrongMaskCount(expected: width * height, got: values.count)
-        }
+        try Self.check([PixelSize(width: width, height: height), size])
         let pixels = PixelRect(roi, in: size)
         guard let map = lk_affine(from: size, to: pixels, width: width, height: height) else {
             throw .degenerateRegion(pixels)
+        }
+        try project(
+            values, width: width, height: height, by: map, onto: size, into: &mask,
+            columns: &columns,
+            on: runner)
+    }
+
+    /// Returns the values of a mask at the places to which a matrix maps the pixels of an image, zero outside;
+    /// nil if the matrix is not finite.
+    ///
+    /// - Parameters:
+    ///   - source: The mask.
+    ///   - rows: The rows x and y of a 4×4 matrix, from fractions of the image to those of the mask.
+    ///   - size: The size of the image.
+    /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` or
+    ///   ``ImagingError/outOfMemory(file:size:bytes:)``.
+    package func project(
+        _ source: Mask, by rows: (x: SIMD4<Float>, y: SIMD4<Float>), onto size: PixelSize
+    ) throws(ImagingError) -> Mask? {
+        try Self.check([source.size, size])
+        let scale = (x: Float(source.width), y: Float(source.height))
+        let (across, down) = (1 / Float(size.width), 1 / Float(size.height))
+        let map = lk_affine(
+            xx: Double(scale.x * rows.x[0] * across), xy: Double(scale.x * rows.x[1] * down),
+            x0: Double(scale.x * rows.x[3]),
+            yx: Double(scale.y * rows.y[0] * across), yy: Double(scale.y * rows.y[1] * down),
+            y0: Double(scale.y * rows.y[3]))
+        guard map.isFinite else { return nil }
+        var result: [Float] = []
+        var columns: [Int32] = []
+        try source.values.withUnsafeBufferPointer { values throws(ImagingError) in
+            try project(
+                values, width: source.width, height: source.height, by: map, onto: size,
+                into: &result,
+                columns: &columns, on: OneThread())
+        }
+        return Mask(trusted: size, values: result)
+    }
+
+    private static func check(_ sizes: [PixelSize]) throws(ImagingError) {
+        for size in sizes {
+            guard 1...sideLimit ~= size.width, 1...sideLimit ~= size.height else {
+                throw .invalidImageSize(width: size.width, height: size.height)
+            }
+        }
+    }
+
+    private func project(
+        _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, by map: lk_affine,
+        onto size: PixelSize, into mask: inout [Float], columns: inout [Int32],
+        on runner: some WorkRunner
+    ) throws(ImagingError) {
+        guard values.count == width * height, let source = values.baseAddress else {
+            throw .wrongMaskCount(expected: width * height, got: values.count)
         }
         let count = size.width * size.height
         if mask.capacity < count {
@@ -189,7 +236,9 @@ extension lk_affine {
             x0: Double((b * y - e * x) * scale.x),
             yx: Double(-d * scale.y * (1 / across)), yy: Double(a * scale.y * (1 / down)),
             y0: Double((d * x - a * y) * scale.y))
-        // A sum is finite only if all its terms are.
-        guard (xx + xy + x0 + yx + yy + y0).isFinite else { return nil }
+        guard isFinite else { return nil }
     }
+
+    /// Whether all its numbers are finite: a sum is only if all its terms are.
+    fileprivate var isFinite: Bool { (xx + xy + x0 + yx + yy + y0).isFinite }
 }

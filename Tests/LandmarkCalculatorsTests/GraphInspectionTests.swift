@@ -56,7 +56,7 @@ struct GraphInspectionTests {
         let check = GraphCheck(config, registry: registry)
         let nodes = check.errors.compactMap(\.node?.name)
         #expect(Set(nodes) == ["a", "s", "t"], "\(check.errors)")
-        #expect(check.errors.contains { "\($0)".contains("did you mean \"threshold\"") })
+        #expect(check.errors.contains { "\($0)".contains("did you mean \"threshold\"?") })
         #expect(throws: GraphError.self) { try ValidatedGraph(config, registry: registry) }
     }
 

@@ -23,6 +23,8 @@ struct GraphReferenceTests {
         Fixtures.model("mediapipe-0.10.21/palm_detection_full.tflite"),
         Fixtures.model("mediapipe-0.10.21/hand_landmark_full.tflite"),
         Fixtures.model("mediapipe-0.10.21/hand_landmark_lite.tflite"),
+        Fixtures.model("mediapipe-0.10.21/pose_landmark_lite.tflite"),
+        Fixtures.model("mediapipe-0.10.21/selfie_segmentation.tflite"),
         Fixtures.footage("astronaut.png"), Fixtures.footage("bunny_0112.png"))
 
     @Test("small graphs give the same packets at the same timestamps")
@@ -48,6 +50,8 @@ struct GraphReferenceTests {
             items.map(\.name) == [
                 "face detection", "hand landmarks",
                 "a model by SwitchContainer and ResourceProvider",
+                "a mask of a network ", "a mask of a network activation: SIGMOID",
+                "a heatmap and a mask in the image",
             ])
         for item in items { try expectSame(item) }
     }

@@ -31,6 +31,11 @@ enum ReferenceValue {
         case "float": self = .number(try Self.float(json))
         case "floats": self = .numbers(try Self.floats(json))
         case "image": self = .image(try Self.image(json))
+        case "mask":
+            let mask = try #require(json as? [String: Any])
+            self = .numbers(
+                try [Self.float(mask["width"] ?? 0), Self.float(mask["height"] ?? 0)]
+                    + Self.floats(mask["values"] ?? []))
         case "rect": self = .rects([try Self.rect(json)], isSingle: true)
         case "rects":
             self = .rects(try Self.array(json).map(Self.rect), isSingle: false)
@@ -69,6 +74,9 @@ enum ReferenceValue {
         case "float": self = .number(try packet.get(Float.self))
         case "floats": self = .numbers(try packet.get([Float].self))
         case "image": self = .image(try packet.get(PixelBuffer.self))
+        case "mask":
+            let mask = try packet.get(Mask.self)
+            self = .numbers([Float(mask.width), Float(mask.height)] + mask.values)
         case "rect": self = .rects([try packet.get(NormalizedRect.self)], isSingle: true)
         case "rects": self = .rects(try packet.get([NormalizedRect].self), isSingle: false)
         case "landmarks": self = .landmarks([try packet.get([Landmark].self)], isSingle: true)

@@ -19,6 +19,8 @@ PROGRAM = ROOT / ".build/release/landmark"
 MODELS = ROOT / "models/mediapipe-0.10.21"
 MODULES = "mediapipe/modules"
 LABELS = f"{MODULES}/hand_landmark/handedness.txt"
+# MediaPipe's Python package loses this option and uses 9, as `landmarkkit.solutions` does.
+KERNEL = b"kernel_size: 7"
 
 
 @dataclass
@@ -60,10 +62,26 @@ def _faces(title, is_tracking, is_refined):
         {"static_image_mode": not is_tracking, "refine_landmarks": is_refined})
 
 
+def _poses(title, is_tracking, complexity):
+    return Graph(
+        title, "pose_landmark/pose_landmark_cpu",
+        ["pose_landmark/pose_landmark_by_roi_cpu", "pose_landmark/pose_landmark_filtering",
+         "pose_landmark/pose_landmark_model_loader", "pose_landmark/pose_landmarks_to_roi",
+         "pose_landmark/pose_landmarks_and_segmentation_inverse_projection",
+         "pose_landmark/pose_segmentation_filtering", "pose_landmark/pose_detection_to_roi",
+         "pose_landmark/tensors_to_pose_landmarks_and_segmentation", "pose_detection/pose_detection_cpu"],
+        "pose_landmarks", "pose.Pose",
+        {"model_complexity": complexity, "smooth_landmarks": is_tracking, "use_prev_landmarks": is_tracking,
+         "enable_segmentation": True, "smooth_segmentation": True},
+        {"static_image_mode": not is_tracking, "model_complexity": complexity})
+
+
 HANDS = [_hands("`Hands`", True, 1), _hands("`Hands`, `model_complexity=0`", True, 0),
          _hands("`Hands`, `static_image_mode`", False, 1)]
 FACES = [_faces("`FaceMesh`", True, False), _faces("`FaceMesh`, `refine_landmarks`", True, True),
          _faces("`FaceMesh`, `static_image_mode`", False, False)]
+POSES = [_poses("`Pose`", True, 1), _poses("`Pose`, `model_complexity=0`", True, 0),
+         _poses("`Pose`, `static_image_mode`", False, 1)]
 
 
 def frames(path, count):
@@ -78,11 +96,11 @@ def frames(path, count):
 
 def prepare(folder, clone):
     """Makes a folder with the graph files of a clone and the models, where the graphs expect them."""
-    for graph in HANDS[:1] + FACES[:1]:
+    for graph in HANDS[:1] + FACES[:1] + POSES[:1]:
         for path in (graph.path, *graph.parts):
             target = folder / MODULES / f"{path}.pbtxt"
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(shown(clone, f"{MODULES}/{path}.pbtxt", TAG))
+            target.write_bytes(shown(clone, f"{MODULES}/{path}.pbtxt", TAG).replace(KERNEL, b""))
     (folder / LABELS).write_bytes(shown(clone, LABELS, TAG))
     for model in MODELS.glob("*.tflite"):
         module = "palm_detection" if model.name.startswith("palm") else "_".join(model.stem.split("_")[:2])
@@ -105,8 +123,9 @@ def by_graph(graph, images, folder):
     found = [[] for _ in images]
     for line in done.stdout.splitlines():
         packet = json.loads(line)
+        # The packets of poses have one, and the others a list of them.
         found[packet["frame"]] = [numpy.array(instance["landmarks"])[:, :2] * [width, height]
-                                  for instance in packet["objects"]]
+                                  for instance in packet.get("objects", [packet])]
     return found
 
 
@@ -117,7 +136,12 @@ def by_solution(graph, images):
     height, width = images[0].shape[:2]
     with operator.attrgetter(graph.solution)(landmarkkit.solutions)(**graph.options) as solution:
         return [[numpy.array([(point.x * width, point.y * height) for point in instance.landmark])
-                 for instance in getattr(solution.process(image), graph.stream) or []] for image in images]
+                 for instance in instances(getattr(solution.process(image), graph.stream))] for image in images]
+
+
+def instances(field):
+    """What a field of a result has: none, one or a list."""
+    return [] if field is None else field if isinstance(field, list) else [field]
 
 
 def compare(graph, images, folder):

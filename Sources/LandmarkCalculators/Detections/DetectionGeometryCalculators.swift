@@ -91,8 +91,8 @@ struct DetectionProjectionCalculator: Calculator {
 /// A map from a region to the image that contains it, both normalized: the rows x and y of a 4×4
 /// matrix.
 struct ProjectionMatrix {
-    private let x: SIMD4<Float>
-    private let y: SIMD4<Float>
+    let x: SIMD4<Float>
+    let y: SIMD4<Float>
 
     /// Creates a matrix from 16 numbers in row-major order.
     ///

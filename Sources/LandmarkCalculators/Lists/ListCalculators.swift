@@ -152,32 +152,3 @@ struct ThresholdingCalculator: Calculator {
         try context.outputs[isAbove ? "ACCEPT" : "REJECT"].send(isAbove)
     }
 }
-
-/// Passes on an image under another tag, where MediaPipe converts between its image types.
-struct ImageConversionCalculator: Calculator {
-    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        let tags = ["IMAGE", "IMAGE_CPU"]
-        for kind in [PortKind.inputStream, .outputStream] {
-            try StandardCalculatorError.require(
-                tags.reduce(0) { $0 + node.count(kind, tag: $1) } == 1,
-                "exactly one \(kind) IMAGE or IMAGE_CPU is required")
-        }
-        for tag in tags {
-            contract.input(tag, 0, .image, optional: true)
-            contract.output(tag, 0, .image, optional: true)
-        }
-        contract.output("SOURCE_ON_GPU", 0, .type(Bool.self), optional: true)
-        contract.timestampOffset = 0
-    }
-
-    init(_ node: NodeConfig) {}
-
-    mutating func process(_ context: CalculatorContext) throws {
-        let tag = context.inputs["IMAGE"].isConnected ? "IMAGE" : "IMAGE_CPU"
-        let packet = context.inputs[tag].packet
-        if packet.isEmpty { return }
-        let output = context.outputs["IMAGE"].isConnected ? "IMAGE" : "IMAGE_CPU"
-        try context.outputs[output].send(packet)
-        try context.outputs["SOURCE_ON_GPU"].send(false)
-    }
-}

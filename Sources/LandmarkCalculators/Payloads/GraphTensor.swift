@@ -28,6 +28,13 @@ public struct GraphTensor: Sendable, Hashable {
         self.values = values
         self.element = element
     }
+
+    /// The dimensions of an image, [1, height, width, channels] or without the 1; nil for other shapes.
+    var imageShape: (height: Int, width: Int, channels: Int)? {
+        guard shape.count == 3 || shape.count == 4 && shape[0] == 1 else { return nil }
+        let last = shape.suffix(3)
+        return (last[last.startIndex], last[last.startIndex + 1], last[last.startIndex + 2])
+    }
 }
 
 /// The anchor of an SSD (single-shot detector): MediaPipe's `Anchor`. A side packet carries arrays of

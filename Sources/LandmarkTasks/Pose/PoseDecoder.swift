@@ -178,11 +178,26 @@ package struct HeatmapRefinement {
     package static func refine(
         _ point: inout PosePoint, by logits: UnsafeBufferPointer<Float>, in window: ChannelWindow
     ) {
+        let peak = HeatmapPeak(of: logits, in: window)
+        guard peak.highest >= minConfidence, peak.sum > 0 else { return }
         let extent = Float(side)
-        var sum: Float = 0
-        var weightedColumn: Float = 0
-        var weightedRow: Float = 0
-        var highest: Float = 0
+        point.x = peak.weightedColumn / extent / peak.sum
+        point.y = peak.weightedRow / extent / peak.sum
+    }
+}
+
+/// The confidences of a window of a heatmap: their sum, their maximum, and the sums of columns and rows that
+/// they weight.
+package struct HeatmapPeak {
+    package private(set) var sum: Float = 0
+    package private(set) var highest: Float = 0
+    package private(set) var weightedColumn: Float = 0
+    package private(set) var weightedRow: Float = 0
+
+    /// Adds up the cells.
+    ///
+    /// - Parameter logits: The logits of the cells in `window`, row by row.
+    package init(of logits: UnsafeBufferPointer<Float>, in window: ChannelWindow) {
         var cell = 0
         for y in window.rows {
             for x in window.columns {
@@ -194,8 +209,5 @@ package struct HeatmapRefinement {
                 weightedRow += Float(y) * confidence
             }
         }
-        guard highest >= minConfidence, sum > 0 else { return }
-        point.x = weightedColumn / extent / sum
-        point.y = weightedRow / extent / sum
     }
 }

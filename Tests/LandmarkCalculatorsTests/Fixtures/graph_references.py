@@ -54,6 +54,7 @@ READ = {
     'float': lambda p: number(packet_getter.get_float(p)),
     'floats': lambda p: numbers(*packet_getter.get_float_list(p)),
     'image': lambda p: image_value(packet_getter.get_image_frame(p).numpy_view()),
+    'mask': lambda p: mask_value(packet_getter.get_image(p).numpy_view()),
     'rect': lambda p: rect_value(packet_getter.get_proto(p)),
     'rects': lambda p: [rect_value(r) for r in packet_getter.get_proto_list(p)],
     'landmarks': lambda p: points_value(packet_getter.get_proto(p)),
@@ -65,6 +66,11 @@ READ = {
     'pixelRect': lambda p: pixel_rect_value(packet_getter.get_proto(p)),
     'pixelRects': lambda p: [pixel_rect_value(r) for r in packet_getter.get_proto_list(p)],
 }
+
+
+def mask_value(data):
+    data = np.squeeze(data)
+    return {'width': data.shape[1], 'height': data.shape[0], 'values': numbers(*data.flat)}
 
 
 # Graphs.
@@ -668,6 +674,54 @@ def switches():
         tolerance=0.004)
 
 
+def masks():
+    people = [packet for time, name in enumerate(('astronaut', 'carphone_0000', 'carphone_0060'))
+              for packet in (('image', time, {'file': f'footage/{name}.png'}), ('target', time, blank(24, 16)))]
+    for options in ('', 'activation: SIGMOID'):
+        add(f'a mask of a network {options}',
+            [sizes('target'),
+             node('ImageToTensorCalculator', 'IMAGE:image', 'TENSORS:input',
+                  'ImageToTensorCalculatorOptions { output_tensor_width: 256 output_tensor_height: 256'
+                  ' output_tensor_float_range { min: 0 max: 1 } }'),
+             node('InferenceCalculator', 'TENSORS:input', 'TENSORS:output',
+                  f'InferenceCalculatorOptions {{ model_path: "{MODELS}selfie_segmentation.tflite"'
+                  ' delegate { xnnpack {} } }'),
+             node('TensorsToSegmentationCalculator', 'TENSORS:output OUTPUT_SIZE:size', 'MASK:mask',
+                  f'TensorsToSegmentationCalculatorOptions {{ {options} }}'),
+             'node {\n  calculator: "PreviousLoopbackCalculator"\n  input_stream: "MAIN:mask"\n'
+             '  input_stream: "LOOP:smooth"\n  input_stream_info { tag_index: "LOOP" back_edge: true }\n'
+             '  output_stream: "PREV_LOOP:previous"\n}\n',
+             node('SegmentationSmoothingCalculator', 'MASK:mask MASK_PREVIOUS:previous', 'MASK_SMOOTHED:smooth',
+                  'SegmentationSmoothingCalculatorOptions { combine_with_previous_ratio: 0.7 }')],
+            {'image': 'image', 'target': 'image'}, {'mask': 'mask', 'smooth': 'mask'}, people, tolerance=0.001)
+    add('a heatmap and a mask in the image',
+        [sizes('target'),
+         node('ImageToTensorCalculator', 'IMAGE:image', 'TENSORS:input MATRIX:matrix',
+              'ImageToTensorCalculatorOptions { output_tensor_width: 256 output_tensor_height: 256'
+              ' keep_aspect_ratio: true border_mode: BORDER_ZERO output_tensor_float_range { min: 0 max: 1 } }'),
+         node('InferenceCalculator', 'TENSORS:input', 'TENSORS:output',
+              f'InferenceCalculatorOptions {{ model_path: "{MODELS}pose_landmark_lite.tflite"'
+              ' delegate { xnnpack {} } }'),
+         node('SplitTensorVectorCalculator', 'output', 'points presence logits heat',
+              'SplitVectorCalculatorOptions { '
+              + ' '.join(f'ranges {{ begin: {i} end: {i + 1} }}' for i in range(4)) + ' }'),
+         node('TensorsToLandmarksCalculator', 'TENSORS:points', 'NORM_LANDMARKS:rough',
+              'TensorsToLandmarksCalculatorOptions { num_landmarks: 39 input_image_width: 256'
+              ' input_image_height: 256 visibility_activation: SIGMOID presence_activation: SIGMOID }'),
+         node('RefineLandmarksFromHeatmapCalculator', 'NORM_LANDMARKS:rough TENSORS:heat', 'NORM_LANDMARKS:landmarks',
+              'RefineLandmarksFromHeatmapCalculatorOptions { kernel_size: 7 }'),
+         node('RefineLandmarksFromHeatmapCalculator', 'NORM_LANDMARKS:rough TENSORS:heat', 'NORM_LANDMARKS:doubted',
+              'RefineLandmarksFromHeatmapCalculatorOptions { kernel_size: 4 min_confidence_to_refine: 0.2'
+              ' refine_presence: true refine_visibility: true }'),
+         node('TensorsToSegmentationCalculator', 'TENSORS:logits', 'MASK:part',
+              'TensorsToSegmentationCalculatorOptions { activation: SIGMOID gpu_origin: TOP_LEFT }'),
+         node('InverseMatrixCalculator', 'MATRIX:matrix', 'MATRIX:inverse'),
+         node('WarpAffineCalculator', 'IMAGE:part MATRIX:inverse OUTPUT_SIZE:size', 'IMAGE:mask',
+              'WarpAffineCalculatorOptions { border_mode: BORDER_ZERO gpu_origin: TOP_LEFT }')],
+        {'image': 'image', 'target': 'image'}, {'landmarks': 'landmarks', 'doubted': 'landmarks', 'mask': 'mask'},
+        people, tolerance=0.004)
+
+
 rects_from_detections()
 rect_transformation()
 suppression()
@@ -682,4 +736,5 @@ regions()
 refinements()
 switches()
 tracking()
+masks()
 (FOLDER / 'graphs.json.gz').write_bytes(gzip.compress(json.dumps(ITEMS).encode(), 9, mtime=0))
