@@ -67,7 +67,9 @@ struct VideoPackets {
             guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
             let time = packet.pointer.pointee.pts
             // Timestamps are rounded: a keyframe exactly at that time might count as before it.
-            if packet.isKeyframe, time != lk_no_pts, seconds(time) < end - 0.002 {
+            if packet.isKeyframe, time != lk_no_pts, seconds(time) < end - 0.002,
+                !beginsIntraRefresh(packet)
+            {
                 ahead = PacketQueue()
                 found = Resumption(time: time, number: shownBefore)
             }
@@ -76,6 +78,17 @@ struct VideoPackets {
             if time == lk_no_pts || decoded != lk_no_pts && seconds(decoded) > end { break }
         }
         return found
+    }
+
+    /// Whether the decoder would withhold the first images after this keyframe.
+    private func beginsIntraRefresh(_ packet: MediaPacket) -> Bool {
+        let parameters = stream.pointee.codecpar.pointee
+        guard parameters.codec_id == AV_CODEC_ID_H264 else { return false }
+        let configuration = UnsafeBufferPointer(
+            start: parameters.extradata, count: Int(parameters.extradata_size))
+        let bytes = UnsafeBufferPointer(
+            start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
+        return H264RecoveryPoint.isLater(bytes, configuration: Array(configuration))
     }
 
     private var hasImagePerPacket: Bool {
