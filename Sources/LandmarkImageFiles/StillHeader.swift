@@ -191,6 +191,9 @@ extension StillHeader {
 extension StillHeader {
     private static let widthTag: UInt16 = 256
     private static let heightTag: UInt16 = 257
+    private static let compressionTag: UInt16 = 259
+    private static let jpegTablesTag: UInt16 = 347
+    private static let jpegCompression: UInt32 = 7
 
     private mutating func readTIFF(_ bytes: [UInt8], name: String) throws(ImagingError) {
         guard let tiff = TIFFBytes(bytes[...]), let directory = tiff.uint32(at: 4) else {
@@ -205,5 +208,12 @@ extension StillHeader {
         }
         size = PixelSize(width: Int(width.value), height: Int(height.value))
         orientation = ExifOrientation(tiff: bytes[...])
+        // Some versions of FFmpeg return a black image instead of an error.
+        if tiff.entry(Self.compressionTag)?.value == Self.jpegCompression,
+            tiff.entry(Self.jpegTablesTag) != nil
+        {
+            throw .undecodable(
+                file: name, reason: "the TIFF file is compressed as JPEG with shared tables")
+        }
     }
 }

@@ -98,6 +98,25 @@ struct StillImageTests {
         }
     }
 
+    @Test("a TIFF file whose JPEG tables are apart from its images is refused by name")
+    func sharedTables() {
+        func entry(_ tag: UInt8, _ high: UInt8, type: UInt8, count: UInt8, _ value: UInt8)
+            -> [UInt8]
+        {
+            [tag, high, type, 0, count, 0, 0, 0, value, 0, 0, 0]
+        }
+        let bytes: [UInt8] =
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 4, 0] + entry(0, 1, type: 3, count: 1, 2)
+            + entry(1, 1, type: 3, count: 1, 2) + entry(3, 1, type: 3, count: 1, 7)
+            + entry(0x5B, 1, type: 7, count: 4, 0) + [0, 0, 0, 0]
+        #expect(
+            throws: ImagingError.undecodable(
+                file: "a.tif", reason: "the TIFF file is compressed as JPEG with shared tables")
+        ) {
+            _ = try ImageFile.decode(bytes, name: "a.tif")
+        }
+    }
+
     @Test(
         "a file that ends early is an error, wherever it ends",
         arguments: [

@@ -8,9 +8,8 @@
 
 static void keep_error(void *context, int level, const char *message) {
     lk_still *still = context;
-    // The TIFF decoder reports tags that it does not need as errors; it does need the JPEG tables, which are
-    // also a tag.
-    if (!strncmp(message, "Unknown or unsupported tag", 26) && !strstr(message, "tag 347/")) return;
+    // The TIFF decoder reports tags that it does not need as errors.
+    if (!strncmp(message, "Unknown or unsupported tag", 26)) return;
     // The first error is the cause of the others.
     if (level <= AV_LOG_ERROR && !still->reason[0])
         snprintf(still->reason, sizeof still->reason, "%s", message);
