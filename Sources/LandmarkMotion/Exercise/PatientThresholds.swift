@@ -12,8 +12,9 @@ public struct PatientThresholds: Sendable, Hashable {
         /// What a repetition must reach.
         public var bottom: Double?
         /// Whether repetitions count from 60 % of the person's own range, which the first two repetitions
-        /// show.
-        public var usesOwnRange = false
+        /// show. With false, they count from `top` and `bottom`, which an exercise that would use the
+        /// person's own range then needs.
+        public var usesOwnRange: Bool?
         /// The shortest time of a repetition that counts.
         public var minDuration: Double?
         /// The longest time of a repetition that counts.
@@ -145,12 +146,16 @@ extension PatientThresholds.Exercise {
         rule.minDuration = minDuration ?? rule.minDuration
         rule.maxDuration = maxDuration ?? rule.maxDuration
         let ends = [("top", top), ("bottom", bottom)].filter { $0.1 != nil }.map(\.0)
-        if usesOwnRange {
+        if usesOwnRange == true {
             if let end = ends.first {
                 throw .conflictingKeys(path: path, keys: ["ownRange", end])
             }
             // An adaptive definition may have its own least range.
             if case .absolute = rule.thresholds { rule.thresholds = .ownRange(of: rule.signal) }
+        } else if usesOwnRange == false, case .adaptive = rule.thresholds {
+            guard let top else { throw .missingKey(path: path, key: "top") }
+            guard let bottom else { throw .missingKey(path: path, key: "bottom") }
+            rule.thresholds = .absolute(top: top, bottom: bottom)
         } else if let end = ends.first {
             guard case .absolute(let oldTop, let oldBottom) = rule.thresholds else {
                 throw .notApplicable(
@@ -163,7 +168,7 @@ extension PatientThresholds.Exercise {
     /// The keys that are present, by the kind of exercise that they apply to.
     private var ofRepetitions: [String] {
         let keys = [
-            ("top", top != nil), ("bottom", bottom != nil), ("ownRange", usesOwnRange),
+            ("top", top != nil), ("bottom", bottom != nil), ("ownRange", usesOwnRange != nil),
             ("minRep", minDuration != nil), ("maxRep", maxDuration != nil),
         ]
         return keys.filter(\.1).map(\.0)
@@ -261,7 +266,7 @@ extension PatientThresholds.Exercise: Decodable {
         self.init()
         top = try object.number("top")
         bottom = try object.number("bottom")
-        usesOwnRange = try object.value("ownRange", "true or false") ?? false
+        usesOwnRange = try object.value("ownRange", "true or false")
         minDuration = try object.number("minRep")
         maxDuration = try object.number("maxRep")
         range = try object.value("range", "a list of two numbers")

@@ -72,6 +72,26 @@ import Foundation
         #expect(own.changes(since: squat).map(\.name) == ["top", "bottom", "minRange"])
     }
 
+    @Test("fixed thresholds replace the person's own range, and both are needed")
+    func fixedRange() throws {
+        let adaptive = try Self.thresholds(#"{"exercises":{"squat":{"ownRange":true}}}"#)
+            .applied(to: .named("squat"))
+        func fixed(_ members: String) throws -> ExerciseDefinition {
+            try Self.thresholds(#"{"exercises":{"squat":{"ownRange":false\#(members)}}}"#)
+                .applied(to: adaptive)
+        }
+        let both = try fixed(#","top":20,"bottom":50"#)
+        #expect(both.repetitions?.thresholds == .absolute(top: 20, bottom: 50))
+        for (members, missing) in [("", "top"), (#","top":20"#, "bottom")] {
+            #expect(throws: ExerciseError.missingKey(path: "exercises.squat", key: missing)) {
+                try fixed(members)
+            }
+        }
+        let squat = try ExerciseDefinition.named("squat")
+        let same = try Self.thresholds(#"{"exercises":{"squat":{"ownRange":false}}}"#).applied(to: squat)
+        #expect(same == squat)
+    }
+
     @Test("an exercise of one's own has thresholds by its name")
     func ownExercise() throws {
         var mine = try ExerciseDefinition.named("squat")
@@ -93,12 +113,12 @@ import Foundation
         for (json, words) in [
             (
                 #""squat":{"botom":50}"#,
-                #"unknown key "exercises.squat.botom"; did you mean "bottom""#
+                #"unknown key "exercises.squat.botom"; did you mean "bottom"?"#
             ),
-            (#""squats":{}"#, #"unknown key "exercises.squats"; did you mean "squat""#),
+            (#""squats":{}"#, #"unknown key "exercises.squats"; did you mean "squat"?"#),
             (
                 #""squat":{"faults":{"shalow":false}}"#,
-                #"unknown key "exercises.squat.faults.shalow"; did you mean "shallow""#
+                #"unknown key "exercises.squat.faults.shalow"; did you mean "shallow"?"#
             ),
             (
                 #""squat":{},"lunge":{"faults":{"x":false}}"#,
