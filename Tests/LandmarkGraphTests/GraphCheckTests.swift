@@ -28,7 +28,7 @@ struct GraphCheckTests {
         arguments: [
             (
                 "node { calculator: 'MakeInd' output_stream: 'a' }",
-                "node MakeInd (line 1): no calculator is registered as \"MakeInd\"; did you mean \"MakeInt\""
+                "node MakeInd (line 1): no calculator is registered as \"MakeInd\"; did you mean \"MakeInt\"?"
             ),
             (
                 "node { calculator: 'X' name: 'n' }",
@@ -67,7 +67,7 @@ struct GraphCheckTests {
         arguments: [
             (
                 "input_stream: 'image' node { calculator: 'Any'\n input_stream: 'IMAGE:imag' }",
-                "node Any (line 1), line 2: input stream \"imag\" has no producer; did you mean \"image\""
+                "node Any (line 1), line 2: input stream \"imag\" has no producer; did you mean \"image\"?"
             ),
             (
                 "node { calculator: 'MakeInt' output_stream: 'a' } output_stream: 'missing'",
@@ -162,7 +162,7 @@ struct GraphCheckTests {
                 "node { calculator: 'Model' options {\n [mediapipe.ModelOptions.ext] { levels: 1 } } }"
             )
                 == [
-                    "node Model (line 1), line 2: unknown field \"levels\"; did you mean \"level\""
+                    "node Model (line 1), line 2: unknown field \"levels\"; did you mean \"level\"?"
                 ])
     }
 
@@ -223,7 +223,7 @@ struct GraphCheckTests {
             ),
             (
                 "executor { name: 'slow' } node { calculator: 'Any' executor: 'slov' }",
-                "node Any (line 1): no executor is named \"slov\"; did you mean \"slow\""
+                "node Any (line 1): no executor is named \"slov\"; did you mean \"slow\"?"
             ),
             (
                 "node { calculator: 'Any' executor: '__x' }",

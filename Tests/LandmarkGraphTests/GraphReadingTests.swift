@@ -110,9 +110,9 @@ struct GraphReadingTests {
         arguments: [
             (
                 "node {\n  calculater: 'A'\n}",
-                "line 2, column 3: unknown field \"calculater\"; did you mean \"calculator\""
+                "line 2, column 3: unknown field \"calculater\"; did you mean \"calculator\"?"
             ),
-            ("nodes {}", "line 1, column 1: unknown field \"nodes\"; did you mean \"node\""),
+            ("nodes {}", "line 1, column 1: unknown field \"nodes\"; did you mean \"node\"?"),
             ("zzzzzz: 1", "line 1, column 1: unknown field \"zzzzzz\""),
             ("[mediapipe.X.ext] {}", "line 1, column 1: unknown field \"[mediapipe.X.ext]\""),
             ("type: 'A' type: 'B'", "line 1, column 11: field \"type\" has more than one value"),
@@ -159,7 +159,7 @@ struct GraphReadingTests {
             ),
             (
                 "profiler_config { trace_enable: 1 }",
-                "line 1, column 19: unknown field \"trace_enable\"; did you mean \"trace_enabled\""
+                "line 1, column 19: unknown field \"trace_enable\"; did you mean \"trace_enabled\"?"
             ),
         ])
     func wrongFields(text: String, expected: String) throws {

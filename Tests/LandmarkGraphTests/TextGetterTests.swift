@@ -87,7 +87,7 @@ struct TextGetterTests {
         expect("line 1, column 4: field \"i\" is the integer 3, expected a message") {
             _ = try message.messages("i")
         }
-        expect("line 1, column 1: unknown field \"i\"; did you mean \"j\"") {
+        expect("line 1, column 1: unknown field \"i\"; did you mean \"j\"?") {
             try message.requireFields(in: ["j", "d"])
         }
     }

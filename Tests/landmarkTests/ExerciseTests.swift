@@ -254,14 +254,14 @@ struct ExerciseTests {
         (#"{"name":"x"}"#, "missing key"),
         (
             #"{"name":"x","signal":"kneFlexion.left","top":30,"bottom":60}"#,
-            "names an unknown measure \"kneFlexion.left\"; did you mean \"kneeFlexion.left\""
+            "names an unknown measure \"kneFlexion.left\"; did you mean \"kneeFlexion.left\"?"
         ),
         (
             #"{"name":"x","signal":"kneeFlexion.left","top":60,"bottom":30}"#, "top 60"
         ),
         (
             #"{"name":"x","signal":"kneeFlexion.left","top":30,"bottom":60,"fautls":[]}"#,
-            "did you mean \"faults\""
+            "did you mean \"faults\"?"
         ),
         (
             #"{"name":"x","signal":"kneeFlexion.left","top":30,"bottom":60,"faults":[{"id":"a","phase":"rep","measure":"peek","below":1}]}"#,

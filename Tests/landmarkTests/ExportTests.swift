@@ -16,6 +16,19 @@ struct ExportTests {
                 "hand_landmarks_detector.onnx\tinput_1 [1, 224, 224, 3] → Identity [1, 63],"))
     }
 
+    @Test("print the shapes with their batch", arguments: [("4", "4"), ("dynamic", "batch")])
+    func batch(option: String, dimension: String) throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "export", "hand", "--network", "hand_detector", "--batch", option, "--into",
+            scratch.folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output.hasSuffix(
+                "input_1 [\(dimension), 192, 192, 3] → Identity [\(dimension), 2016, 18],"
+                    + " Identity_1 [\(dimension), 2016, 1]\n"), "\(outcome.output)")
+    }
+
     @Test("take the place of earlier ones only when they are complete")
     func replaced() throws {
         let scratch = try Scratch()

@@ -138,6 +138,12 @@ struct UsageTests {
         (["motion", "a.jsonl", "--overlay", "o.mp4"], "--overlay needs the video itself: a.jsonl"),
         (["motion", "a.jsonl", "--model", "lite"], "--model needs the video itself: a.jsonl"),
         (["motion", "a.jsonl", "--mode", "live"], "--mode needs the video itself: a.jsonl"),
+        (["motion", "a.jsonl", "--start", "1"], "--start needs the video itself: a.jsonl"),
+        (["exercise", "squat", "a.jsonl", "--end", "5"], "--end needs the video itself: a.jsonl"),
+        (
+            ["rom", "knee-flexion", "a.jsonl", "--stride", "2"],
+            "--stride needs the video itself: a.jsonl"
+        ),
         (["motion", "a.mp4", "--target", "3"], "no option --target"),
         (["exercise"], "exercise needs the name of an exercise or a definition file"),
         (["exercise", "sqat", "a.mp4"], "there is no exercise “sqat”; did you mean squat?"),

@@ -59,7 +59,7 @@ extension TextFormatError.Kind: CustomStringConvertible {
         case .tooDeep(let limit): "messages are nested more than \(limit) levels deep"
         case .number(let text): "\(text) is not a number that fits in 64 bits"
         case .unknownField(let name, let nearest):
-            "unknown field \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"" } ?? "")
+            "unknown field \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .repeatedField(let name): "field \"\(name)\" has more than one value"
         case .missingField(let name): "field \"\(name)\" is missing"
         case .value(let field, let found, let expected):

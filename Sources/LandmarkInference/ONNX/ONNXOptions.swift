@@ -1,11 +1,19 @@
 /// Options for writing a network as ONNX.
 public struct ONNXOptions: Sendable, Hashable {
     /// The number of samples that the network takes at a time.
-    public enum Batch: Sendable, Hashable {
+    public enum Batch: Sendable, Hashable, CustomStringConvertible {
         /// This many, at least one.
         case fixed(Int)
         /// Any number; the dimension is called `batch`.
         case dynamic
+
+        /// The number, or `batch`.
+        public var description: String {
+            switch self {
+            case .fixed(let count): "\(count)"
+            case .dynamic: "batch"
+            }
+        }
     }
 
     /// The samples per run; one by default.

@@ -116,7 +116,7 @@ public enum ExerciseError: LandmarkError, Hashable {
     }
 
     private func hint(_ nearest: String?) -> String {
-        nearest.map { "; did you mean \"\($0)\"" } ?? ""
+        nearest.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private func text(_ end: Double?) -> String { end.map { "\($0)" } ?? "open" }

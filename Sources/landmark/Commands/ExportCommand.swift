@@ -85,12 +85,13 @@ private enum ExportCommand {
             let path = Path.join(folder, "\(name).\(format.pathExtension)")
             switch format {
             case .onnx:
-                let batch = arguments.text("--batch").flatMap(ONNXOptions.Batch.init(words:))
+                let batch =
+                    arguments.text("--batch").flatMap(ONNXOptions.Batch.init(words:)) ?? .fixed(1)
                 let options = ONNXOptions(
-                    batch: batch ?? .fixed(1), precision: precision, properties: properties)
+                    batch: batch, precision: precision, properties: properties)
                 let file = try network.onnx(options)
                 try write(file, to: path)
-                try describe(network, path)
+                try describe(network, path, batch)
                 if try comparison?.passes(file, options, of: network, model, path) == false {
                     code = .failed
                 }
@@ -98,15 +99,17 @@ private enum ExportCommand {
                 let package = try network.coreMLPackage(
                     precision: precision, properties: properties)
                 try write(package.files, to: path)
-                try describe(network, path)
+                try describe(network, path, .fixed(1))
             }
         }
         return code
     }
 
-    private static func describe(_ network: PortableNetwork, _ path: String) throws(CommandError) {
-        try Console.print(
-            "\(path)\t\(describe(network.inputs)) → \(describe(network.outputs))\n")
+    private static func describe(
+        _ network: PortableNetwork, _ path: String, _ batch: ONNXOptions.Batch
+    ) throws(CommandError) {
+        let (inputs, outputs) = (describe(network.inputs, batch), describe(network.outputs, batch))
+        try Console.print("\(path)\t\(inputs) → \(outputs)\n")
     }
 
     /// The path of a model given by its name, or by a path.
@@ -202,8 +205,13 @@ private enum ExportCommand {
         }
     }
 
-    private static func describe(_ tensors: [TensorDescription]) -> String {
-        tensors.map { "\($0.name) \($0.shape)" }.joined(separator: ", ")
+    private static func describe(
+        _ tensors: [TensorDescription], _ batch: ONNXOptions.Batch
+    ) -> String {
+        tensors.map { tensor in
+            let shape = ["\(batch)"] + tensor.shape.dropFirst().map(String.init)
+            return "\(tensor.name) [\(shape.joined(separator: ", "))]"
+        }.joined(separator: ", ")
     }
 }
 

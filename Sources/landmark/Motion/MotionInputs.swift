@@ -14,7 +14,7 @@ struct MotionInputs {
     private static let imageOptions =
         [
             "--overlay", "--picture", "--model", "--max", "--hands", "--face", "--mode", "--size",
-            "--pixel-format", "--fps", "--threads",
+            "--pixel-format", "--fps", "--threads", "--start", "--end", "--stride",
         ] + LandmarkOptions.landmarkers.map(\.name)
 
     /// Classifies the inputs.

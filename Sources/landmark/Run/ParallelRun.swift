@@ -84,7 +84,7 @@ struct ParallelRun<Handler: FrameHandler> {
         guard inputs.groups.count + skipped > 1, !failed.isEmpty || skipped > 0 else { return [] }
         let count = inputs.groups.count
         var parts = ["\(count - failed.count) of \(count) inputs complete"]
-        if skipped > 0 { parts.append("\(skipped) skipped, done before") }
+        if skipped > 0 { parts.append("\(skipped) skipped (already done)") }
         var lines = [parts.joined(separator: ", ")]
         if !failed.isEmpty {
             let more = failed.count > 10 ? " and \(failed.count - 10) more" : ""

@@ -307,6 +307,6 @@ struct ExerciseCodingTests {
         }
         #expect(
             ExerciseError.unknownExercise(name: "squats", nearest: "squat").description
-                == "unknown exercise \"squats\"; did you mean \"squat\"")
+                == "unknown exercise \"squats\"; did you mean \"squat\"?")
     }
 }

@@ -212,7 +212,7 @@ extension GraphValidationError.Kind: CustomStringConvertible {
     }
 
     private func suggestion(_ nearest: String?) -> String {
-        nearest.map { "; did you mean \"\($0)\"" } ?? ""
+        nearest.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private func port(_ tag: String, _ index: Int) -> String {
