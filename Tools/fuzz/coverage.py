@@ -30,7 +30,7 @@ READERS = [
                 "LandmarkImageFiles/PNGChecksums"]),
     ("recordings", ["LandmarkHistory/Chunk/", "LandmarkHistory/HistoryFile+Reading"]),
     ("requests", ["LandmarkDashboard/Access/RequestHead", "LandmarkDashboard/Access/AccessRules",
-                  "LandmarkDashboard/Messages/", "LandmarkLive/Recordings/SessionsSource",
+                  "LandmarkDashboard/Messages/IncomingMessage", "LandmarkLive/Recordings/SessionsSource",
                   "LandmarkDashboard/Fleet/MQTTAddress"]),
     ("arguments", ["LandmarkCommandSupport/Arguments", "LandmarkCommandSupport/PathPattern"]),
     ("JSON Lines", ["landmark/Motion/PoseLineContent"]),
