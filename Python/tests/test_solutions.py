@@ -221,6 +221,38 @@ def test_results_are_objects(pixels):
     assert result.pose_landmarks is None and "pose_world_landmarks=landmark" in repr(result)
 
 
+@pytest.mark.parametrize("kind", SIGNATURES)
+def test_results_have_their_fields_as_attributes(kind, pixels):
+    with kind() as solution:
+        result, other = solution.process(pixels), solution.process(pixels)
+    fields = SIGNATURES[kind][1].split()
+    assert list(vars(result)) == fields and set(fields) <= set(dir(other))
+    assert all(vars(result)[name] is getattr(result, name) for name in fields)
+    assert type(result)(**vars(result)) == result
+    # MediaPipe's are equal only to themselves, so scripts have them in sets and as keys.
+    assert len({result, other}) == 2 and {result: 1}[result] == 1
+
+
+def test_attributes_of_results_can_change(pixels):
+    with pose.Pose(True) as solution:
+        result = solution.process(pixels)
+    result.note = "mine"
+    vars(result)["pose_landmarks"] = None
+    result.segmentation_mask = 3
+    for found in (result, copy.copy(result), pickle.loads(pickle.dumps(result))):
+        assert (found.note, found.pose_landmarks, found.segmentation_mask) == ("mine", None, 3)
+        assert set(vars(found)) == {*result._fields, "note"}
+    del result.note
+    assert "note" not in vars(result) and not hasattr(result, "note")
+    # As of any object.
+    with pytest.raises(AttributeError, match="'PoseOutputs' object has no attribute 'left'"):
+        result.left  # noqa: B018
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(result, protocol)) == result
+    created = pose.PoseOutputs(None, None, None)
+    assert vars(created) == dict.fromkeys(result._fields) and copy.deepcopy(created) == created
+
+
 def test_video_is_tracked_and_smoothed(clip):
     frames = [image.numpy_view().copy() for image, _, _ in landmarkkit.read_video(clip, end=0.5)]
     noses = {}

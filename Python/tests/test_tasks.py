@@ -176,7 +176,7 @@ def test_results_are_like_mediapipes(pose_model, astronaut):
     assert made == first
     assert repr(made) == repr(first)
     assert "PoseLandmarkerResult(pose_landmarks=[[NormalizedLandmark(x=0." in repr(first)
-    assert dataclasses.asdict(first) == dataclasses.asdict(made)
+    assert dataclasses.asdict(first) == dataclasses.asdict(made) and vars(first) == vars(made)
     again = pickle.loads(pickle.dumps(second))
     assert again == first
     assert np.array_equal(again.landmarks_array, first.landmarks_array)

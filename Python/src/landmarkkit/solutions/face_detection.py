@@ -9,8 +9,7 @@ from typing import ClassVar, List, Optional
 import numpy as np
 
 from .. import _native, errors
-from ..framework.formats.detection_pb2 import Detection
-from ..framework.formats.location_data_pb2 import LocationData
+from ..framework.formats import detection_pb2, location_data_pb2
 from ..tasks.python.vision._instances import take_instances
 from . import _messages
 from ._solution import SolutionBase, SolutionOutputs, confidence
@@ -37,8 +36,8 @@ class FaceKeyPoint(enum.IntEnum):
 
 
 def get_key_point(
-    detection: Optional[Detection], key_point_enum: int
-) -> Optional[LocationData.RelativeKeypoint]:
+    detection: Optional[detection_pb2.Detection], key_point_enum: int
+) -> Optional[location_data_pb2.LocationData.RelativeKeypoint]:
     """A keypoint of a face.
 
     Args:
@@ -62,7 +61,7 @@ class FaceDetectionOutputs(SolutionOutputs):
             is none.
     """
 
-    detections: Optional[List[Detection]]
+    detections: Optional[List[detection_pb2.Detection]]
 
     _fields: ClassVar = ("detections",)
 
@@ -104,8 +103,8 @@ class FaceDetection(SolutionBase):
         return FaceDetectionOutputs._lazily(_MAKERS, self._found(image))
 
 
-def _detections(result: FaceDetectionOutputs) -> Optional[List[Detection]]:
+def _detections(result: FaceDetectionOutputs) -> Optional[List[detection_pb2.Detection]]:
     return [_messages.detection(face) for face in take_instances(result)] or None
 
 
-_MAKERS = {"_instances": take_instances, "detections": _detections}
+_MAKERS = {"detections": _detections}

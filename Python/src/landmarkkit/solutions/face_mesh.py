@@ -130,4 +130,4 @@ def _landmarks(result: FaceMeshOutputs) -> Optional[List[Any]]:
     return [_messages.landmarks(face) for face in take_instances(result)] or None
 
 
-_MAKERS = {"_instances": take_instances, "multi_face_landmarks": _landmarks}
+_MAKERS = {"multi_face_landmarks": _landmarks}

@@ -111,7 +111,6 @@ def _handedness(result: HandsOutputs) -> Optional[List[Any]]:
 
 
 _MAKERS = {
-    "_instances": take_instances,
     "multi_hand_landmarks": _landmarks,
     "multi_hand_world_landmarks": _world_landmarks,
     "multi_handedness": _handedness,

@@ -136,9 +136,11 @@ def _part(index: int) -> Callable[[Any], Optional[NormalizedLandmarkList]]:
     return lambda result: _messages.landmarks(take_instances(result)[index])
 
 
-_MAKERS = {
+_PARTS = {
     **pose.MAKERS,
     "left_hand_landmarks": _part(1),
     "right_hand_landmarks": _part(2),
     "face_landmarks": _part(3),
 }
+# In the order in which `vars()` gives them.
+_MAKERS = {name: _PARTS[name] for name in HolisticOutputs._fields}

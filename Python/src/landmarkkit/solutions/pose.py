@@ -131,7 +131,6 @@ def _pose(result: Any) -> Optional[Instance]:
 
 # Also for the other results that begin with a pose.
 MAKERS: Dict[str, Callable[[Any], Any]] = {
-    "_instances": take_instances,
     "pose_landmarks": lambda result: _messages.landmarks(_pose(result), has_visibility=True),
     "pose_world_landmarks": lambda result: _messages.world_landmarks(
         _pose(result), has_visibility=True

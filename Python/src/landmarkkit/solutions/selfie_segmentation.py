@@ -66,4 +66,4 @@ def _mask(result: SelfieSegmentationOutputs) -> Optional[np.ndarray]:
     return _messages.mask(take_instances(result)[0])
 
 
-_MAKERS = {"_instances": take_instances, "segmentation_mask": _mask}
+_MAKERS = {"segmentation_mask": _mask}

@@ -6,7 +6,7 @@ import ctypes
 import os
 import threading
 from ctypes import string_at
-from typing import Any, Callable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,12 +96,12 @@ class Found(ctypes.c_void_p):
 
 
 def take_instances(result: Any) -> Tuple[Instance, ...]:
-    """The instances of a lazy result whose source is `Found`."""
+    """The instances of a lazy result whose source is `Found`, which they replace."""
     with _taking:
         # Another thread may have taken it first.
-        instances: Optional[Tuple[Instance, ...]] = result.__dict__.get("_instances")
-        if instances is None:
-            instances = result.__dict__["_instances"] = result._source.take()
+        if isinstance(result._source, Found):
+            result._source = result._source.take()
+        instances: Tuple[Instance, ...] = result._source
         return instances
 
 
@@ -155,7 +155,17 @@ class InstancesResult(LazyFields):
 
     _LANDMARKS: int
     _NUMBERS: int = 3
-    _instances: Tuple[Instance, ...]
+
+    @property
+    def _instances(self) -> Tuple[Instance, ...]:
+        return take_instances(self)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        state = super().__getstate__()
+        if hasattr(self, "_source"):
+            # The arrays are made from it.
+            state["_source"] = self._instances
+        return state
 
     @property
     def ids(self) -> List[int]:

@@ -17,7 +17,7 @@ from ..components.containers.landmark import NormalizedLandmark
 from ..core.base_options import BaseOptions
 from . import _face_connections as lines
 from ._connections import Connection, Lines, chain
-from ._instances import Found, InstancesResult, image_landmarks, take_instances
+from ._instances import Found, InstancesResult, image_landmarks
 from ._task import Landmarker
 from .core.image import Image
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -230,7 +230,6 @@ def _matrices(result: FaceLandmarkerResult) -> List[NDArray[np.float32]]:
 
 
 _MAKERS = {
-    "_instances": take_instances,
     "face_landmarks": image_landmarks,
     "face_blendshapes": _blendshapes,
     "facial_transformation_matrixes": _matrices,

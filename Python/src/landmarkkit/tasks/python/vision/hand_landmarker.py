@@ -12,13 +12,7 @@ from ..components.containers.category import Category
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
 from ._connections import Connection, Lines, chain, pairs
-from ._instances import (
-    Found,
-    WorldInstancesResult,
-    image_landmarks,
-    take_instances,
-    world_landmarks,
-)
+from ._instances import Found, WorldInstancesResult, image_landmarks, world_landmarks
 from ._task import Landmarker
 from .core.image import Image
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -154,7 +148,6 @@ def _handedness(result: HandLandmarkerResult) -> List[List[Category]]:
 
 
 _MAKERS = {
-    "_instances": take_instances,
     "handedness": _handedness,
     "hand_landmarks": image_landmarks,
     "hand_world_landmarks": world_landmarks,

@@ -13,13 +13,7 @@ from landmarkkit import _native
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
 from ._connections import Connection, Lines, pairs
-from ._instances import (
-    Found,
-    WorldInstancesResult,
-    image_landmarks,
-    take_instances,
-    world_landmarks,
-)
+from ._instances import Found, WorldInstancesResult, image_landmarks, world_landmarks
 from ._task import Landmarker
 from .core.image import Image, ImageFormat
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -180,7 +174,6 @@ def _masks(result: PoseLandmarkerResult) -> Optional[List[Image]]:
 
 
 _MAKERS = {
-    "_instances": take_instances,
     "pose_landmarks": image_landmarks,
     "pose_world_landmarks": world_landmarks,
     "segmentation_masks": _masks,
