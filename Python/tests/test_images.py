@@ -190,6 +190,14 @@ def test_properties():
         image.is_aligned(3)
 
 
+def test_formats_print_as_mediapipes_do():
+    # On every version of Python.
+    form = ImageFormat.SRGB
+    assert str(form) == f"{form}" == "%s" % form == "ImageFormat.SRGB"
+    assert f"{form:>17}" == " ImageFormat.SRGB" and repr(form) == "<ImageFormat.SRGB: 1>"
+    assert f"{form:d}" == "%d" % form == "1"
+
+
 def test_images_can_be_pickled():
     data = np.random.default_rng(2).integers(0, 256, (6, 7, 3), np.uint8)
     image = pickle.loads(pickle.dumps(Image(ImageFormat.SRGB, data[:, 1:5])))

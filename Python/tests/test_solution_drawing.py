@@ -91,11 +91,12 @@ def test_messages_are_drawn_as_landmarks_are(image, count, lines, point_style, l
     connections = [Connection(*line) for line in lines]
     vision.drawing_utils.draw_landmarks(other, landmarks, connections, point_style, line_style)
     assert image.any() and np.array_equal(image, other)
-    # The field of a message, and lists as pairs.
-    other[:] = 0
-    pairs = [list(line) for line in lines]
-    drawing_utils.draw_landmarks(other, message.landmark, pairs, point_style, line_style)
-    assert np.array_equal(image, other)
+    # The field of a message, and lists as pairs, or with more than the ends, which are ignored.
+    for extra in ([], [999]):
+        other[:] = 0
+        pairs = [[*line, *extra] for line in lines]
+        drawing_utils.draw_landmarks(other, message.landmark, pairs, point_style, line_style)
+        assert np.array_equal(image, other)
 
 
 def test_hidden_points(image):

@@ -25,13 +25,20 @@ IMPORTS = """
     from mediapipe.tasks import python
     from mediapipe.tasks.python import vision
     from mediapipe.tasks.python.components.containers import landmark
+    from mediapipe.python._framework_bindings import resource_util
+    from mediapipe.python._framework_bindings.image import Image
+    from mediapipe.python._framework_bindings.image_frame import ImageFormat
+    from mediapipe.python.solutions import download_utils
 
     import landmarkkit
     assert mp.solutions is solutions is landmarkkit.solutions is mediapipe.python.solutions
     assert mp.solutions.pose is pose and mediapipe.python.solutions.hands is mp.solutions.hands
     assert vision is landmarkkit.tasks.vision and python.BaseOptions.__module__.startswith("landm")
     assert landmark_pb2 is landmarkkit.framework.formats.landmark_pb2
-    assert mp.Image is landmarkkit.Image and mp.ImageFormat.SRGB == 1
+    assert mp.Image is Image is landmarkkit.Image and mp.ImageFormat is ImageFormat
+    assert mp.resource_util is mediapipe.python.resource_util is resource_util
+    resource_util.set_resource_dir("/models")
+    download_utils.download_oss_model("mediapipe/modules/pose_landmark/pose_landmark_lite.tflite")
     assert "solutions" in dir(mp) and landmarkkit.__version__ in mp.__version__
 """
 
@@ -69,7 +76,14 @@ def test_installing():
         {IMPORTS.replace(chr(10), chr(10) + '    ')}
         import importlib.util
         assert importlib.util.find_spec("mediapipe").name == "mediapipe"
-        for name in ("mediapipe.model_maker", "mediapipe.nothing"):
+        assert importlib.util.find_spec("mediapipe.solutions.hands") is not None
+        assert importlib.util.find_spec("mediapipe.nothing") is None
+        for name in (
+            "mediapipe.model_maker",
+            "mediapipe.nothing",
+            "mediapipe.nothing.more",
+            "mediapipe.solutions.nothing",
+        ):
             try:
                 __import__(name)
             except ModuleNotFoundError as error:
@@ -80,8 +94,10 @@ def test_installing():
             print(error)
     """)
     assert done.stdout.splitlines() == [
-        "No module named 'landmarkkit.model_maker'",
-        "No module named 'landmarkkit.nothing'",
+        "No module named 'mediapipe.model_maker'",
+        "No module named 'mediapipe.nothing'",
+        "No module named 'mediapipe.nothing'",
+        "No module named 'mediapipe.solutions.nothing'",
         "module 'landmarkkit' has no attribute 'nothing'",
     ], done.stderr
 
@@ -113,6 +129,83 @@ def test_versions_compare_as_mediapipes_do():
         print(tuple(int(part) for part in mediapipe.__version__.split(".")[:3]))
     """)
     assert done.stdout == "0.10.21.0 True\n(0, 10, 21)\n", done.stderr
+
+
+VERSIONS = """
+    from importlib import metadata
+    assert metadata.version("mediapipe") == "0.10.21"
+    assert metadata.version("numpy") == __import__("numpy").__version__
+    names = [found.metadata["Name"] for found in metadata.distributions()]
+    print("mediapipe" in names, "numpy" in names)
+    try:
+        metadata.version("mediapipe-nothing")
+    except metadata.PackageNotFoundError as error:
+        print(error)
+"""
+FOUND = "True True\nNo package metadata was found for mediapipe-nothing\n"
+
+
+def test_the_installed_version_is_the_one_that_is_imported(script):
+    from landmarkkit._mediapipe import STAND_IN
+
+    done = run(script(VERSIONS))
+    assert done.stdout == FOUND, done.stderr
+    done = run_python(f"""
+        import sys
+        import landmarkkit
+        landmarkkit.install_as_mediapipe()
+        assert "importlib.metadata" not in sys.modules
+        {VERSIONS.replace(chr(10), chr(10) + '    ')}
+    """)
+    assert done.stdout == FOUND, done.stderr
+    # Nobody else finds it.
+    done = run_python(f"""
+        import sys
+        from importlib import metadata
+        import landmarkkit
+        found = [str(f.locate_file("")) for f in metadata.distributions(name="mediapipe")]
+        print({STAND_IN!r} in found or {STAND_IN!r} in sys.path)
+    """)
+    assert done.stdout == "False\n", done.stderr
+
+
+def test_pkgutil_lists_the_modules():
+    done = run_python("""
+        import landmarkkit
+        landmarkkit.install_as_mediapipe()
+        import mediapipe, pkgutil
+        from importlib import resources
+        names = {module.name for module in pkgutil.iter_modules(mediapipe.__path__, "mediapipe.")}
+        print({"mediapipe.solutions", "mediapipe.tasks", "mediapipe.python"} <= names)
+        print((resources.files("mediapipe") / "solutions" / "hands.py").is_file())
+        print(b"Hands, poses" in pkgutil.get_data("mediapipe", "__init__.py"))
+        # The finder of the second name comes before the folders.
+        import mediapipe.solutions.hands
+        print(mediapipe.solutions.hands is landmarkkit.solutions.hands)
+    """)
+    assert done.stdout == "True\n" * 4, done.stderr
+
+
+def test_what_mediapipes_modules_import_is_in_them_when_asked():
+    pytest.importorskip("cv2")
+    pytest.importorskip("matplotlib")
+    done = run_python("""
+        import sys
+        import landmarkkit
+        landmarkkit.install_as_mediapipe()
+        import mediapipe as mp
+        from mediapipe.python.solutions import drawing_utils
+        print([name for name in ("cv2", "matplotlib", "google.protobuf") if name in sys.modules])
+        from mediapipe.python.solutions.drawing_utils import landmark_pb2, cv2, plt
+        from mediapipe.python.solutions.face_detection import detection_pb2, location_data_pb2
+        from mediapipe.framework import formats
+        assert landmark_pb2 is mp.solutions.drawing_utils.landmark_pb2 is formats.landmark_pb2
+        assert detection_pb2 is drawing_utils.detection_pb2 is formats.detection_pb2
+        assert location_data_pb2 is drawing_utils.location_data_pb2 is formats.location_data_pb2
+        assert cv2 is sys.modules["cv2"] and plt is sys.modules["matplotlib.pyplot"]
+        print(drawing_utils._normalize_color((255, 51, 0)), hasattr(drawing_utils, "nothing"))
+    """)
+    assert done.stdout == "[]\n(1.0, 0.2, 0.0) False\n", done.stderr
 
 
 @pytest.mark.usefixtures("solution_models")

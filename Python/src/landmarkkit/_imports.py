@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -55,13 +56,15 @@ class SecondName:
         """Part of Python's finder protocol: the spec for importing the module `name`."""
         if not name.startswith(self._prefix):
             return None
+        # Otherwise, the error for a missing module would name the package's.
+        if importlib.util.find_spec(self._first(name)) is None:
+            return None
         # It has a loader's methods; deriving from the loader class would cost imports.
         return ModuleSpec(name, self)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Part of Python's loader protocol: the module under its first name."""
-        name = spec.name[len(self._prefix) :]
-        module = importlib.import_module(f"{self._package}.{name}")
+        module = importlib.import_module(self._first(spec.name))
         spec.loader_state = module.__spec__
         return module
 
@@ -70,3 +73,7 @@ class SecondName:
         replaced."""
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state
+
+    def _first(self, name: str) -> str:
+        """The first name of a module that is below the second name."""
+        return f"{self._package}.{name[len(self._prefix) :]}"

@@ -15,8 +15,7 @@ import subprocess
 import sys
 from typing import List, NoReturn
 
-# A folder whose only module is `mediapipe`.
-_STAND_IN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_stand_in")
+from ._mediapipe import STAND_IN
 
 
 def main(arguments: List[str]) -> NoReturn:
@@ -30,7 +29,7 @@ def main(arguments: List[str]) -> NoReturn:
         sys.exit(0 if arguments else 2)
     if sys.flags.ignore_environment:
         sys.exit("landmarkkit.run: Python's options -E and -I hide LandmarkKit from the script")
-    paths = [_STAND_IN, *filter(None, [os.environ.get("PYTHONPATH")])]
+    paths = [STAND_IN, *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # A private function, but the one with which the standard library starts Python alike.
     flags: List[str] = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from .._imports import lazily
 
 if TYPE_CHECKING:
     from . import (
+        download_utils,
         drawing_styles,
         drawing_utils,
         face_detection,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "download_utils",
     "drawing_styles",
     "drawing_utils",
     "face_detection",

@@ -7,8 +7,21 @@ functions draw the results of tasks, and the messages of `landmarkkit.solutions`
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import math
-from typing import Any, Collection, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -218,7 +231,7 @@ def plot_landmarks(
     """
     if not landmark_list:
         return
-    plt: Any = _imported("matplotlib.pyplot", "Matplotlib")
+    plt = _pyplot()
     plt.figure(figsize=(10, 10))
     axes = plt.axes(projection="3d")
     axes.view_init(elev=elevation, azim=azimuth)
@@ -233,7 +246,7 @@ def plot_landmarks(
             xs=[x],
             ys=[y],
             zs=[z],
-            color=_plot_color(landmark_drawing_spec),
+            color=_normalize_color(landmark_drawing_spec.color[::-1]),
             linewidth=landmark_drawing_spec.thickness,
         )
     for line in connections or []:
@@ -244,14 +257,15 @@ def plot_landmarks(
                 xs=xs,
                 ys=ys,
                 zs=zs,
-                color=_plot_color(connection_drawing_spec),
+                color=_normalize_color(connection_drawing_spec.color[::-1]),
                 linewidth=connection_drawing_spec.thickness,
             )
     plt.show()
 
 
-def _plot_color(spec: DrawingSpec) -> List[float]:
-    return [value / 255 for value in reversed(spec.color)]
+def _normalize_color(color: Iterable[int]) -> Tuple[float, ...]:
+    """A color with values in 0…1. Scripts use it, by MediaPipe's name."""
+    return tuple(value / 255 for value in color)
 
 
 def _listed(landmarks: _Landmarks) -> Sequence[NormalizedLandmark]:
@@ -299,7 +313,8 @@ def _chosen(specs: Any, key: Any) -> DrawingSpec:
 
 def _ends(line: Union[Connection, Tuple[int, int]], count: int) -> Tuple[int, int]:
     """The indices of the landmarks at the ends of a line, which must be below `count`."""
-    start, end = (line.start, line.end) if isinstance(line, Connection) else line
+    # As in MediaPipe, a line may have more than its ends.
+    start, end = (line.start, line.end) if isinstance(line, Connection) else line[:2]
     if not (0 <= start < count and 0 <= end < count):
         raise errors.InvalidArgumentError(
             "Landmark index is out of range: there is no line from landmark "
@@ -322,5 +337,23 @@ def _opencv() -> Any:
     return _imported("cv2", "OpenCV")
 
 
+def _pyplot() -> Any:
+    return _imported("matplotlib.pyplot", "Matplotlib")
+
+
 def _imported(module: str, name: str) -> Any:
     return optional(module, name, "drawing", "drawing")
+
+
+# Type checkers must not see it, or they would accept any name.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        # What MediaPipe's module imports, scripts find in it, too.
+        if name == "cv2":
+            return _opencv()
+        if name == "plt":
+            return _pyplot()
+        if name in ("detection_pb2", "landmark_pb2", "location_data_pb2"):
+            return importlib.import_module(f"landmarkkit.framework.formats.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

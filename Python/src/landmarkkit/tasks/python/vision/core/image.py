@@ -29,6 +29,12 @@ class ImageFormat(enum.IntEnum):
     VEC32F2 = 12
     VEC32F4 = 13
 
+    # MediaPipe's prints its name. That of an `IntEnum` depends on Python's version.
+    __str__ = enum.Enum.__str__
+
+    def __format__(self, format_spec: str) -> str:
+        return format(int(self) if format_spec.endswith("d") else str(self), format_spec)
+
 
 # For each format: itself, the type and the number of a pixel's channels, the library's format, and
 # the type's name in NumPy's array interface.
