@@ -6,7 +6,7 @@ import ctypes
 import math
 import numbers
 import operator
-from typing import TYPE_CHECKING, Any, ClassVar, Optional, Tuple
+from typing import Any, ClassVar, Optional, Tuple
 
 import numpy as np
 
@@ -100,14 +100,6 @@ class SolutionOutputs(LazyFields):
     found."""
 
     _fields: ClassVar[Tuple[str, ...]]
-
-    # A type checker that sees it does not know the type of `__hash__`.
-    if not TYPE_CHECKING:
-
-        def __init_subclass__(cls) -> None:
-            # Data classes that compare have none otherwise. MediaPipe's results are in sets by
-            # their identity, which stays when their fields change.
-            cls.__hash__ = object.__hash__
 
 
 def count(name: str, value: int) -> int:
