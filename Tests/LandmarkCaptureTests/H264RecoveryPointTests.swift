@@ -1,6 +1,5 @@
-import Testing
-
 import LandmarkCapture
+import Testing
 
 @Suite("Where decoding of H.264 can begin")
 struct H264RecoveryPointTests {

@@ -88,7 +88,8 @@ import Foundation
             }
         }
         let squat = try ExerciseDefinition.named("squat")
-        let same = try Self.thresholds(#"{"exercises":{"squat":{"ownRange":false}}}"#).applied(to: squat)
+        let same = try Self.thresholds(#"{"exercises":{"squat":{"ownRange":false}}}"#).applied(
+            to: squat)
         #expect(same == squat)
     }
 
