@@ -92,6 +92,7 @@ let fuzzed: [Target.Dependency] = [
     "LandmarkTasks", "DriverMonitoring", "LandmarkReports", "LandmarkC", "CLandmarkInterface",
     "LandmarkTestSupport",
     elsewhere("LandmarkHistory"), elsewhere("LandmarkDashboard"), elsewhere("LandmarkLive"),
+    "LandmarkCapture",
 ]
 
 let package = Package(

@@ -74,8 +74,8 @@ final class FramePuller: Sendable {
 
 /// A result that a task awaits, set once: by the source or by cancellation, whichever comes first.
 ///
-/// The continuation only wakes the task, and the result passes through the lock, whose order the thread
-/// sanitizer sees. That of continuations it does not always see with the runtime of Swift 6.3 on Linux.
+/// The continuation only wakes the task. The result passes through the lock, because the thread sanitizer does
+/// not always see the ordering of continuations (Swift 6.3 on Linux).
 final class PendingFrame: Sendable {
     typealias Outcome = Result<Frame?, CaptureError>
 

@@ -1,5 +1,5 @@
 /// Where decoding of H.264 can begin: packets that a file marks as keyframes may only begin an intra refresh, after
-/// which images become complete bit by bit.
+/// which images become complete gradually.
 package enum H264RecoveryPoint {
     private static let instantRefresh: UInt8 = 5
     private static let supplement: UInt8 = 6

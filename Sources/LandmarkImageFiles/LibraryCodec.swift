@@ -36,6 +36,10 @@ enum LibraryCodec: ImageCodec {
         case .webp:
             try StillLibrary.decode(bytes, AV_CODEC_ID_WEBP, pixelLimit: pixelLimit, name: name)
                 .upright(from: header.orientation)
+        case .tiff where header.hasJPEGTables:
+            // Some versions of FFmpeg return a black image instead of an error.
+            throw .undecodable(
+                file: name, reason: "the TIFF file is compressed as JPEG with shared tables")
         case .tiff:
             try StillLibrary.decode(bytes, AV_CODEC_ID_TIFF, pixelLimit: pixelLimit, name: name)
                 .upright(from: header.orientation)

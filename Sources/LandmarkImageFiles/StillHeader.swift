@@ -15,6 +15,8 @@ struct StillHeader {
     private(set) var size: PixelSize?
     /// The offset of the size in the file.
     private(set) var sizeOffset = 0
+    /// Whether it is a TIFF file compressed as JPEG, with tables apart from the image.
+    private(set) var hasJPEGTables = false
     /// The orientation that the decoder does not apply.
     private(set) var orientation = ExifOrientation.up
 
@@ -208,12 +210,8 @@ extension StillHeader {
         }
         size = PixelSize(width: Int(width.value), height: Int(height.value))
         orientation = ExifOrientation(tiff: bytes[...])
-        // Some versions of FFmpeg return a black image instead of an error.
-        if tiff.entry(Self.compressionTag)?.value == Self.jpegCompression,
-            tiff.entry(Self.jpegTablesTag) != nil
-        {
-            throw .undecodable(
-                file: name, reason: "the TIFF file is compressed as JPEG with shared tables")
-        }
+        hasJPEGTables =
+            tiff.entry(Self.compressionTag)?.value == Self.jpegCompression
+            && tiff.entry(Self.jpegTablesTag) != nil
     }
 }

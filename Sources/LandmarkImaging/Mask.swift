@@ -165,7 +165,8 @@ package struct MaskWarp: Sendable {
         return Mask(trusted: size, values: result)
     }
 
-    private static func check(_ sizes: [PixelSize]) throws(ImagingError) {
+    /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` for a size that no mask has.
+    package static func check(_ sizes: [PixelSize]) throws(ImagingError) {
         for size in sizes {
             guard 1...sideLimit ~= size.width, 1...sideLimit ~= size.height else {
                 throw .invalidImageSize(width: size.width, height: size.height)
@@ -239,6 +240,6 @@ extension lk_affine {
         guard isFinite else { return nil }
     }
 
-    /// Whether all its numbers are finite: a sum is only if all its terms are.
+    /// Whether all its numbers are finite: a sum is finite only if all its terms are.
     fileprivate var isFinite: Bool { (xx + xy + x0 + yx + yy + y0).isFinite }
 }

@@ -182,22 +182,29 @@ import Testing
         }
     }
 
-    @Test("channels become squares of pixels", arguments: KernelSet.all, [3, 8, 16, 20])
-    func depthToSpace(kernels: KernelSet, channels: Int) {
-        let values = noise(6 * 4 * channels, seed: 26)
-        let source = BlockedTensor(kernels, 2, 3, 4 * channels, values)
-        let target = BlockedTensor(kernels, 4, 6, channels)
+    @Test(
+        "channels become squares of pixels", arguments: KernelSet.all,
+        [(1, 2), (3, 2), (8, 2), (16, 2), (20, 2), (1, 3), (7, 3), (1, 4)])
+    func depthToSpace(kernels: KernelSet, shape: (channels: Int, square: Int)) {
+        let (channels, square) = shape
+        let depth = square * square * channels
+        let values = noise(6 * depth, seed: 26)
+        let source = BlockedTensor(kernels, 2, 3, depth, values)
+        let target = BlockedTensor(kernels, 2 * square, 3 * square, channels)
         var arguments = lk_f32_depth_to_space(
             input: source.memory.base, output: target.memory.base,
-            input_plane: Int64(source.plane), output_plane: Int64(target.plane), height: 4,
-            width: 6, channels: Int32(channels), square: 2)
-        kernels.table.pointee.f32_depth_to_space(&arguments, 0, Int32(target.blocks * 4))
+            input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+            height: Int32(2 * square), width: Int32(3 * square), channels: Int32(channels),
+            square: Int32(square))
+        kernels.table.pointee.f32_depth_to_space(
+            &arguments, 0, Int32(target.blocks * 2 * square))
         let (got, clean) = target.values
         #expect(clean)
         for index in got.indices {
             let (pixel, c) = (index / channels, index % channels)
-            let (y, x) = (pixel / 6, pixel % 6)
-            let from = (y / 2 * 3 + x / 2) * 4 + y % 2 * 2 + x % 2
+            let (y, x) = (pixel / (3 * square), pixel % (3 * square))
+            let corner = y % square * square + x % square
+            let from = (y / square * 3 + x / square) * square * square + corner
             #expect(got[index] == values[from * channels + c])
         }
     }

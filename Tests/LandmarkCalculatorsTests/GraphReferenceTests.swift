@@ -25,7 +25,8 @@ struct GraphReferenceTests {
         Fixtures.model("mediapipe-0.10.21/hand_landmark_lite.tflite"),
         Fixtures.model("mediapipe-0.10.21/pose_landmark_lite.tflite"),
         Fixtures.model("mediapipe-0.10.21/selfie_segmentation.tflite"),
-        Fixtures.footage("astronaut.png"), Fixtures.footage("bunny_0112.png"))
+        Fixtures.footage("astronaut.png"), Fixtures.footage("bunny_0112.png"),
+        Fixtures.footage("carphone_0000.png"), Fixtures.footage("carphone_0060.png"))
 
     @Test("small graphs give the same packets at the same timestamps")
     func packets() throws {

@@ -140,7 +140,7 @@ struct MaskCalculatorTests {
             message {
                 _ = try run(
                     "InverseMatrixCalculator", [("MATRIX", Packet([Float(1)]))], output: "MATRIX")
-            }.contains("a matrix has 1 numbers, expected 16"))
+            }.contains("the number of a matrix's elements is 1, expected 16"))
         let size = Packet(PixelSize(width: 2, height: 2))
         #expect(
             message {
@@ -152,6 +152,17 @@ struct MaskCalculatorTests {
                     ],
                     output: "IMAGE")
             }.contains("border_mode must be BORDER_ZERO"))
+        for side in [-1, 0, 1 << 40] {
+            #expect(
+                message {
+                    _ = try run(
+                        segmentation,
+                        [
+                            ("TENSORS", tensor([1, 1, 1, 1], [0])),
+                            ("OUTPUT_SIZE", Packet(PixelSize(width: side, height: 2))),
+                        ], output: "MASK")
+                }.contains("an image cannot be \(side)×2 pixels"))
+        }
         var infinite = identity
         infinite[0] = .infinity
         #expect(
@@ -179,6 +190,6 @@ struct MaskCalculatorTests {
                         ("NORM_LANDMARKS", Packet([Landmark(x: 0, y: 0, z: 0)])),
                         ("TENSORS", tensor([1, 1, 1, 2], [0, 0])),
                     ], output: "NORM_LANDMARKS")
-            }.contains("the heatmap has 2 channels for 1 landmarks"))
+            }.contains("the number of the heatmap's channels is 2, that of landmarks 1"))
     }
 }

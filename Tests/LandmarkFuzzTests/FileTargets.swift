@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCapture
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
@@ -15,7 +16,7 @@ import Foundation
 extension FuzzTarget {
     /// Files other than models and graphs.
     static let files: [FuzzTarget] = [
-        image, bitmap, calibration, exercise, rules, progress, tables,
+        image, bitmap, recoveryPoint, calibration, exercise, rules, progress, tables,
     ]
 
     private static let image = FuzzTarget(name: "image", maximumLength: 8192) { bytes in
@@ -26,6 +27,15 @@ extension FuzzTarget {
         else { return }
         attempt { try PNGFile.encode(image, name: "o") }
         attempt { try JPEGFile.encode(image, name: "o", quality: Int(bytes.count % 120)) }
+    }
+
+    /// A packet of H.264, whose first two bytes are those that select how its units are divided.
+    private static let recoveryPoint = FuzzTarget(name: "recovery-point", maximumLength: 512) {
+        bytes in
+        let configuration: [UInt8] = bytes.count < 2 ? [] : [bytes[0] & 1, 100, 0, 31, bytes[1]]
+        bytes.dropFirst(2).withContiguousStorageIfAvailable {
+            _ = H264RecoveryPoint.isLater($0, configuration: configuration)
+        }
     }
 
     /// Decoded pixels in any layout, as a system's decoder may return them.

@@ -4,7 +4,7 @@
     Tools/bench/python overhead                what a frame costs above the C library's call
     Tools/bench/python fleet [--clips N]       many clips on Ray, with one worker, two, and MediaPipe's
     Tools/bench/python soak [--frames N]       memory over frames, and over objects made and freed
-    Tools/bench/python solutions             old scripts, against MediaPipe 0.10.21 (python_solutions.py)
+    Tools/bench/python solutions               old scripts, against MediaPipe 0.10.21 (python_solutions.py)
 
 Both libraries run the same script, which differs in its imports, with the same models and frames. A
 library's process is started anew for each run, and runs alternate.

@@ -1,6 +1,6 @@
 """Times landmarkkit.solutions against MediaPipe 0.10.21's, the last one that has them.
 
-    Tools/bench/python solutions [--rounds N] [--only NAME]
+    Tools/bench/python solutions [--rounds N] [--only TEXT]
 
 Each solution, with its defaults, processes the same frames of a 720p video in a process of each library. They
 take turns of ten frames, which begin when the host provides two processors (host.py).

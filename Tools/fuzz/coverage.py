@@ -28,6 +28,7 @@ READERS = [
                 "LandmarkImageFiles/JPEGHeader", "LandmarkImageFiles/StillHeader",
                 "LandmarkImageFiles/ExifOrientation", "LandmarkImageFiles/StoredBitmap",
                 "LandmarkImageFiles/PNGChecksums"]),
+    ("H.264", ["LandmarkCapture/H264RecoveryPoint"]),
     ("recordings", ["LandmarkHistory/Chunk/", "LandmarkHistory/HistoryFile+Reading"]),
     ("requests", ["LandmarkDashboard/Access/RequestHead", "LandmarkDashboard/Access/AccessRules",
                   "LandmarkDashboard/Messages/IncomingMessage", "LandmarkLive/Recordings/SessionsSource",

@@ -21,6 +21,7 @@ MODULES = "mediapipe/modules"
 LABELS = f"{MODULES}/hand_landmark/handedness.txt"
 # MediaPipe's Python package loses this option and uses 9, as `landmarkkit.solutions` does.
 KERNEL = b"kernel_size: 7"
+HEATMAP = "pose_landmark/tensors_to_pose_landmarks_and_segmentation"
 
 
 @dataclass
@@ -69,7 +70,7 @@ def _poses(title, is_tracking, complexity):
          "pose_landmark/pose_landmark_model_loader", "pose_landmark/pose_landmarks_to_roi",
          "pose_landmark/pose_landmarks_and_segmentation_inverse_projection",
          "pose_landmark/pose_segmentation_filtering", "pose_landmark/pose_detection_to_roi",
-         "pose_landmark/tensors_to_pose_landmarks_and_segmentation", "pose_detection/pose_detection_cpu"],
+         HEATMAP, "pose_detection/pose_detection_cpu"],
         "pose_landmarks", "pose.Pose",
         {"model_complexity": complexity, "smooth_landmarks": is_tracking, "use_prev_landmarks": is_tracking,
          "enable_segmentation": True, "smooth_segmentation": True},
@@ -100,7 +101,10 @@ def prepare(folder, clone):
         for path in (graph.path, *graph.parts):
             target = folder / MODULES / f"{path}.pbtxt"
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(shown(clone, f"{MODULES}/{path}.pbtxt", TAG).replace(KERNEL, b""))
+            text = shown(clone, f"{MODULES}/{path}.pbtxt", TAG)
+            if path == HEATMAP:
+                assert KERNEL in text, f"{path} has no {KERNEL.decode()}"
+            target.write_bytes(text.replace(KERNEL, b""))
     (folder / LABELS).write_bytes(shown(clone, LABELS, TAG))
     for model in MODELS.glob("*.tflite"):
         module = "palm_detection" if model.name.startswith("palm") else "_".join(model.stem.split("_")[:2])

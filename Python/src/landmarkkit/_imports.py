@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -56,6 +55,8 @@ class SecondName:
         """Part of Python's finder protocol: the spec for importing the module `name`."""
         if not name.startswith(self._prefix):
             return None
+        import importlib.util
+
         # Otherwise, the error for a missing module would name the package's.
         if importlib.util.find_spec(self._first(name)) is None:
             return None

@@ -23,7 +23,8 @@ _attributes: Callable[[Any], Dict[str, Any]] = vars(_Stored)["__dict__"].__get__
 class LazyFields(_Stored):
     """A base for data classes whose fields have no plain default. An instance created by `_lazily`
     has functions that compute its fields on first access. Otherwise, it is like any other instance:
-    it compares, prints and pickles with its fields, and `vars()` and `dir()` know them."""
+    it compares, prints and pickles with its fields, and `vars()` and `dir()` know them. Its `__dict__`
+    cannot be replaced, and a deleted field is computed again."""
 
     @classmethod
     def _lazily(cls: Type[_Self], makers: Mapping[str, Callable[[Any], Any]], source: Any) -> _Self:

@@ -46,9 +46,12 @@ class _Finder(SecondName):
 
     def find_distributions(self, context: DistributionFinder.Context) -> Iterable[Distribution]:
         """Part of the protocol of `importlib.metadata`, which is imported when it calls this: the
-        stand-in's metadata, for its name or for all."""
+        stand-in's metadata, for its name or for all. None in other folders than `sys.path`, or if
+        Python's own finder finds it there."""
         from importlib.metadata import DistributionFinder, MetadataPathFinder
 
+        if context.path is not sys.path or STAND_IN in sys.path:
+            return []
         ours = DistributionFinder.Context(name=context.name, path=[STAND_IN])
         return MetadataPathFinder.find_distributions(ours)
 

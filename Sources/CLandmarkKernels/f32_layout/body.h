@@ -52,9 +52,8 @@ LK_INLINE void lk_spread(const lk_f32_depth_to_space *d, int32_t y, int32_t firs
         const int32_t channel = (y % d->square * d->square + x) * d->channels + first;
         const int32_t lane = channel % LK_BLOCK;
         const float *from = input + channel / LK_BLOCK * d->input_plane;
-        float *to = output + x * LK_BLOCK;
-        const float *const end = from + d->width / d->square * LK_BLOCK;
-        for (; from < end; from += LK_BLOCK, to += d->square * LK_BLOCK) {
+        for (int32_t i = 0; i < d->width / d->square; i++, from += LK_BLOCK) {
+            float *to = output + (i * d->square + x) * LK_BLOCK;
             if (lane == 0 && count == LK_BLOCK) {
                 LK_STORE(to, LK_LOAD(from));
                 continue;

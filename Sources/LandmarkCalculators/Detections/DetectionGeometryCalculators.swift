@@ -98,10 +98,16 @@ struct ProjectionMatrix {
     ///
     /// - Throws: `StandardCalculatorError` for another count.
     init(_ numbers: [Float]) throws(StandardCalculatorError) {
-        try StandardCalculatorError.require(
-            numbers.count == 16, "a matrix has \(numbers.count) numbers, expected 16")
+        try Self.check(numbers)
         x = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
         y = SIMD4(numbers[4], numbers[5], numbers[6], numbers[7])
+    }
+
+    /// - Throws: `StandardCalculatorError` unless there are 16 numbers.
+    static func check(_ numbers: [Float]) throws(StandardCalculatorError) {
+        try StandardCalculatorError.require(
+            numbers.count == 16,
+            "the number of a matrix's elements is \(numbers.count), expected 16")
     }
 
     /// Maps a point, with MediaPipe's order of operations.

@@ -9,7 +9,13 @@ import LandmarkImaging
 /// SOFTMAX, of which `output_layer_index` selects one. Follows
 /// mediapipe/calculators/tensor/tensors_to_segmentation_converter_opencv.cc.
 struct TensorsToSegmentationCalculator: Calculator {
-    private let activation: String
+    private enum Activation: String, CaseIterable {
+        case none = "NONE"
+        case sigmoid = "SIGMOID"
+        case softmax = "SOFTMAX"
+    }
+
+    private let activation: Activation
     private let channel: Int
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -25,9 +31,9 @@ struct TensorsToSegmentationCalculator: Calculator {
             node.options.message("TensorsToSegmentationCalculatorOptions") ?? TextMessage()
         // The origin of textures concerns masks on a GPU.
         try options.requireFields(in: ["gpu_origin", "activation", "output_layer_index"])
-        activation =
-            try options.enumeration("activation", of: ["NONE": 0, "SIGMOID": 1, "SOFTMAX": 2])
-            ?? "NONE"
+        let name = try options.enumeration(
+            "activation", of: ["NONE": 0, "SIGMOID": 1, "SOFTMAX": 2])
+        activation = name.flatMap(Activation.init) ?? .none
         channel = try options.int("output_layer_index", in: 0...1) ?? 1
     }
 
@@ -43,6 +49,7 @@ struct TensorsToSegmentationCalculator: Calculator {
         guard let size = try context.inputs["OUTPUT_SIZE"].value(PixelSize.self) else {
             throw StandardCalculatorError("OUTPUT_SIZE has no packet for the tensor")
         }
+        try MaskWarp.check([size])
         try ImageMemory.check(4 * size.width * size.height, for: size, file: "a mask")
         var resize = MaskResize()
         var values: [Float] = []
@@ -54,33 +61,36 @@ struct TensorsToSegmentationCalculator: Calculator {
     }
 
     private func mask(_ tensor: GraphTensor) throws -> Mask {
-        let channels = activation == "SOFTMAX" ? 2 : 1
+        let channels = activation == .softmax ? 2 : 1
         guard let shape = tensor.imageShape, shape.channels == channels, tensor.element == .float32
         else {
             throw StandardCalculatorError(
                 "the tensor has shape \(tensor.shape) and elements of type \(tensor.element.rawValue),"
-                    + " expected [1, height, width, \(channels)] and float32 for \(activation)")
+                    + " expected [1, height, width, \(channels)] and float32 for \(activation.rawValue)"
+            )
         }
         var values = tensor.values
         switch activation {
-        case "SIGMOID":
+        case .sigmoid:
             var likelihoods: [Float] = []
             values.withUnsafeBufferPointer { MaskWarp.decode($0, into: &likelihoods) }
             values = likelihoods
-        case "SOFTMAX":
+        case .softmax:
             values = stride(from: 0, to: values.count, by: 2).map { index in
                 let (first, second) = (values[index], values[index + 1])
                 let (low, high) = (min(first, second), max(first, second))
                 return FloatMath.exp(values[index + channel] - high)
                     / (1 + FloatMath.exp(low - high))
             }
-        default: break
+        case .none: break
         }
         return try Mask(width: shape.width, height: shape.height, values: values)
     }
 }
 
-/// Inverts MATRIX `[Float]`, 4×4 in row-major order.
+/// Inverts MATRIX `[Float]`, 4×4 in row-major order: MATRIX `[Float]`. Follows
+/// mediapipe/calculators/util/inverse_matrix_calculator.cc, but also inverts matrices whose determinant is below
+/// 2.2·10⁻¹⁶.
 struct InverseMatrixCalculator: Calculator {
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         contract.input("MATRIX", 0, .type([Float].self))
@@ -92,16 +102,15 @@ struct InverseMatrixCalculator: Calculator {
 
     mutating func process(_ context: CalculatorContext) throws {
         guard let matrix = try context.inputs["MATRIX"].value([Float].self) else { return }
-        try StandardCalculatorError.require(
-            matrix.count == 16, "a matrix has \(matrix.count) numbers, expected 16")
+        try ProjectionMatrix.check(matrix)
         guard let inverse = Self.inverse(matrix.map(Double.init)) else {
             throw StandardCalculatorError("the matrix \(matrix) has no inverse")
         }
-        try context.outputs["MATRIX"].send(inverse.map { Float($0) })
+        try context.outputs["MATRIX"].send(inverse)
     }
 
     /// Returns the inverse of a 4×4 matrix by elimination; nil if it has none.
-    private static func inverse(_ matrix: [Double]) -> [Double]? {
+    private static func inverse(_ matrix: [Double]) -> [Float]? {
         var rows = (0..<4).map { row in
             Array(matrix[4 * row..<4 * row + 4]) + (0..<4).map { $0 == row ? 1 : 0 }
         }
@@ -118,7 +127,7 @@ struct InverseMatrixCalculator: Calculator {
                 rows[row] = zip(rows[row], rows[column]).map { $0 - factor * $1 }
             }
         }
-        let inverse = rows.flatMap { $0[4...] }
+        let inverse = rows.flatMap { $0[4...].map { Float($0) } }
         return inverse.allSatisfy(\.isFinite) ? inverse : nil
     }
 }
@@ -129,7 +138,18 @@ struct InverseMatrixCalculator: Calculator {
 /// Options: `mediapipe.WarpAffineCalculatorOptions`, with `border_mode: BORDER_ZERO` and linear interpolation
 /// only. Follows mediapipe/calculators/image/affine_transformation_runner_opencv.cc.
 struct WarpAffineCalculator: Calculator {
+    private let warp: MaskWarp
+
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try WarpAffineCalculator(node)
+        contract.input("IMAGE", 0, .type(Mask.self))
+        contract.input("MATRIX", 0, .type([Float].self))
+        contract.input("OUTPUT_SIZE", 0, .type(PixelSize.self))
+        contract.output("IMAGE", 0, .type(Mask.self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) throws {
         let options = node.options.message("WarpAffineCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: ["border_mode", "gpu_origin", "interpolation"])
         let border = try options.enumeration(
@@ -140,14 +160,8 @@ struct WarpAffineCalculator: Calculator {
             "interpolation", of: ["INTER_UNSPECIFIED": 0, "INTER_LINEAR": 1, "INTER_CUBIC": 2])
         try StandardCalculatorError.require(
             interpolation != "INTER_CUBIC", "interpolation must be INTER_LINEAR")
-        contract.input("IMAGE", 0, .type(Mask.self))
-        contract.input("MATRIX", 0, .type([Float].self))
-        contract.input("OUTPUT_SIZE", 0, .type(PixelSize.self))
-        contract.output("IMAGE", 0, .type(Mask.self))
-        contract.timestampOffset = 0
+        warp = try MaskWarp()
     }
-
-    init(_ node: NodeConfig) {}
 
     mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
@@ -156,7 +170,7 @@ struct WarpAffineCalculator: Calculator {
             let size = try inputs["OUTPUT_SIZE"].value(PixelSize.self)
         else { return }
         let matrix = try ProjectionMatrix(numbers)
-        guard let warped = try MaskWarp().project(mask, by: (matrix.x, matrix.y), onto: size) else {
+        guard let warped = try warp.project(mask, by: (matrix.x, matrix.y), onto: size) else {
             throw StandardCalculatorError("the matrix \(numbers) is not finite in pixels")
         }
         try context.outputs["IMAGE"].send(warped)
@@ -164,7 +178,7 @@ struct WarpAffineCalculator: Calculator {
 }
 
 /// Mixes MASK `Mask` with MASK_PREVIOUS `Mask` where it is uncertain: MASK_SMOOTHED `Mask`. Without a previous
-/// mask, it passes unchanged.
+/// mask, MASK passes unchanged.
 ///
 /// Options: `mediapipe.SegmentationSmoothingCalculatorOptions { combine_with_previous_ratio }`. Follows
 /// mediapipe/calculators/image/segmentation_smoothing_calculator.cc.

@@ -76,9 +76,11 @@ private struct Heatmap {
 
     init(_ tensor: GraphTensor?, landmarks: Int) throws(StandardCalculatorError) {
         guard let tensor else { throw StandardCalculatorError("there is no tensor") }
-        guard let shape = tensor.imageShape else {
+        guard let shape = tensor.imageShape, tensor.element == .float32 else {
             throw StandardCalculatorError(
-                "the heatmap has shape \(tensor.shape), expected [1, height, width, landmarks]")
+                "the heatmap has shape \(tensor.shape) and elements of type"
+                    + " \(tensor.element.rawValue), expected [1, height, width, landmarks] and float32"
+            )
         }
         (height, width, channels) = shape
         try StandardCalculatorError.require(
@@ -89,15 +91,9 @@ private struct Heatmap {
 
     /// Returns the cells around a landmark; nil if it lies outside.
     func window(around landmark: Landmark, channel: Int, reach: Int) -> ChannelWindow? {
-        // Toward zero, as C++ converts: −0.5 is cell 0.
-        guard
-            let column = Int(exactly: (landmark.x * Float(width)).rounded(.towardZero)),
-            let row = Int(exactly: (landmark.y * Float(height)).rounded(.towardZero)),
-            0..<width ~= column, 0..<height ~= row
-        else { return nil }
-        return ChannelWindow(
-            channel: channel, rows: max(0, row - reach)..<min(height, row + reach + 1),
-            columns: max(0, column - reach)..<min(width, column + reach + 1))
+        ChannelWindow(
+            around: SIMD2(landmark.x, landmark.y), channel: channel, reach: reach, width: width,
+            height: height)
     }
 
     /// The logits of a window, row by row.

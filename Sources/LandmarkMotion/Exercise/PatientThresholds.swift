@@ -12,8 +12,8 @@ public struct PatientThresholds: Sendable, Hashable {
         /// What a repetition must reach.
         public var bottom: Double?
         /// Whether repetitions count from 60 % of the person's own range, which the first two repetitions
-        /// show. With false, they count from `top` and `bottom`, which an exercise that would use the
-        /// person's own range then needs.
+        /// show. With false, they count from `top` and `bottom`; both are required if the definition uses the
+        /// person's own range.
         public var usesOwnRange: Bool?
         /// The shortest time of a repetition that counts.
         public var minDuration: Double?

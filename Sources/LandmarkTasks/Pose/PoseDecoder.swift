@@ -159,17 +159,9 @@ package struct HeatmapRefinement {
 
     /// Returns the cells around `point` on a channel of the heatmap; nil if it lies outside.
     package func window(around point: PosePoint, channel: Int) -> ChannelWindow? {
-        let side = Self.side
-        let extent = Float(side)
-        // Round towards zero, as C++ does: −0.5 is cell 0.
-        guard
-            let column = Int(exactly: (point.x * extent).rounded(.towardZero)),
-            let row = Int(exactly: (point.y * extent).rounded(.towardZero)),
-            column >= 0, column < side, row >= 0, row < side + rowsBelow
-        else { return nil }
-        return ChannelWindow(
-            channel: channel, rows: max(0, row - reach)..<min(side, row + reach + 1),
-            columns: max(0, column - reach)..<min(side, column + reach + 1))
+        ChannelWindow(
+            around: SIMD2(point.x, point.y), channel: channel, reach: reach, width: Self.side,
+            height: Self.side, rowsBelow: rowsBelow)
     }
 
     /// Refines x and y of `point`.
@@ -183,6 +175,25 @@ package struct HeatmapRefinement {
         let extent = Float(side)
         point.x = peak.weightedColumn / extent / peak.sum
         point.y = peak.weightedRow / extent / peak.sum
+    }
+}
+
+extension ChannelWindow {
+    /// The cells of a heatmap around a point in fractions of it; nil for a point outside, unless it is less
+    /// than `rowsBelow` rows below.
+    package init?(
+        around point: SIMD2<Float>, channel: Int, reach: Int, width: Int, height: Int,
+        rowsBelow: Int = 0
+    ) {
+        // Round towards zero, as C++ does: −0.5 is cell 0.
+        guard
+            let column = Int(exactly: (point.x * Float(width)).rounded(.towardZero)),
+            let row = Int(exactly: (point.y * Float(height)).rounded(.towardZero)),
+            column >= 0, column < width, row >= 0, row < height + rowsBelow
+        else { return nil }
+        self.init(
+            channel: channel, rows: max(0, row - reach)..<min(height, row + reach + 1),
+            columns: max(0, column - reach)..<min(width, column + reach + 1))
     }
 }
 
