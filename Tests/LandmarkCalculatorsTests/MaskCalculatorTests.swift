@@ -190,6 +190,6 @@ struct MaskCalculatorTests {
                         ("NORM_LANDMARKS", Packet([Landmark(x: 0, y: 0, z: 0)])),
                         ("TENSORS", tensor([1, 1, 1, 2], [0, 0])),
                     ], output: "NORM_LANDMARKS")
-            }.contains("the number of the heatmap's channels is 2, that of landmarks 1"))
+            }.contains("the heatmap has 2 channels for 1 landmarks"))
     }
 }

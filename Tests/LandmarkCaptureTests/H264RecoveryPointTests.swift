@@ -14,7 +14,7 @@ struct H264RecoveryPointTests {
 
     private static let packets: [(units: [[UInt8]], isLater: Bool)] = [
         ([instant], false), ([slice], false), ([immediate, slice], false), ([later, slice], true),
-        ([[0x09, 0x10], later, slice], true), ([later, instant], true), ([instant, later], false),
+        ([[0x09, 0x10], later, slice], true), ([later, instant], false), ([instant, later], false),
         ([[0x06, 0x06]], false), ([[0x06, 0x06, 0xFF]], false), ([[0x06, 0xFF, 0xFF]], false),
         ([[]], false),
     ]
