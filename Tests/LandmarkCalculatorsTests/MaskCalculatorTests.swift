@@ -7,35 +7,7 @@ import Testing
 
 /// What `GraphReferenceTests` cannot compare with MediaPipe: tensors that no network gives, and mistakes.
 @Suite("Calculators for masks and heatmaps")
-struct MaskCalculatorTests {
-    private func run(
-        _ calculator: String, _ inputs: [(tag: String, packet: Packet)], output: String,
-        _ options: String = ""
-    ) throws -> Packet {
-        let streams = inputs.map { "input_stream: \"\($0.tag.lowercased())_in\"\n" }.joined()
-        let ports = inputs.map { "input_stream: \"\($0.tag):\($0.tag.lowercased())_in\"\n" }
-            .joined()
-        let runner = try GraphRunner(
-            config: GraphConfig(
-                parsing: """
-                    \(streams)output_stream: "out"
-                    node {
-                      calculator: "\(calculator)"
-                      \(ports)output_stream: "\(output):out"
-                      options { [mediapipe.\(calculator)Options.ext] { \(options) } }
-                    }
-                    """))
-        let sent = inputs.map {
-            (stream: "\($0.tag.lowercased())_in", packet: $0.packet.at(.microseconds(0)))
-        }
-        return try #require(try runner.step(sent)["out"]?.first)
-    }
-
-    private func message(_ body: () throws -> Void) -> String {
-        do { try body() } catch { return "\(error)" }
-        return "no error"
-    }
-
+struct MaskCalculatorTests: SingleCalculatorSuite {
     private func tensor(_ shape: [Int], _ values: [Float]) -> Packet {
         Packet([GraphTensor(shape: shape, values: values)])
     }
