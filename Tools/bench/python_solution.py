@@ -6,10 +6,12 @@ A run processes the next frame of the video, back and forth. `library` is the mo
 """
 
 import importlib
+import itertools
 import operator
 
 import cv2
 
+import clips
 import program
 
 # The fields of results, which a solution has some of: lists of instances, and instances.
@@ -19,10 +21,8 @@ SINGLE = ("pose_landmarks", "face_landmarks", "left_hand_landmarks", "right_hand
 
 def decoded(path, count):
     """The first frames of a video as RGB arrays."""
-    video = cv2.VideoCapture(path)
-    frames = []
-    while len(frames) < count and (read := video.read())[0]:
-        frames.append(cv2.cvtColor(read[1], cv2.COLOR_BGR2RGB))
+    frames = [cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)
+              for frame in itertools.islice(clips.decoded(path), count)]
     if not frames:
         raise RuntimeError(f"{path} has no frames that can be decoded")
     return frames

@@ -9,7 +9,6 @@ take turns of ten frames, which begin when the host provides two processors (hos
 import argparse
 import contextlib
 import dataclasses
-import functools
 import statistics
 
 import job_clips
@@ -44,28 +43,26 @@ WORKS = [
 
 
 def measured(work, rounds, peak):
-    """The answers of both libraries, by name, and the rounds that they are of."""
+    """The answers of both libraries in the rounds that count, by name, and the facts on the rounds."""
     video, = job_clips.videos(work.clip, "720p", False, FRAMES)
     with contextlib.ExitStack() as stack:
         made = {library: stack.enter_context(sides.python(
             f"{library}, {work.name}", "python_solution.py",
             {"library": library, "solution": work.solution, "options": work.options,
              "video": str(video), "frames": FRAMES})) for library in ("landmarkkit", "mediapipe")}
-        turns = {name: functools.partial(side.run, count)
-                 for name, (side, count) in sides.batches(made, BATCH).items()}
-        taken = Host().run_rounds(rounds, turns, peak)
-    return {name: sides.total([each.answers[name] for each in taken.counted]) for name in made}, taken
+        return sides.take_turns(sides.batches(made, BATCH), rounds, Host(), peak)
 
 
 def row(work, rounds, peak):
     """A row of the table: milliseconds of a frame, their ratio, and that of the processor's times."""
-    answers, taken = measured(work, rounds, peak)
-    ours, theirs = answers["landmarkkit"], answers["mediapipe"]
+    answers, facts = measured(work, rounds, peak)
+    ours, theirs = sides.total(answers["landmarkkit"]), sides.total(answers["mediapipe"])
+    short = facts.get("host", {}).get("short")
     mean = [statistics.mean(side["ms"]) for side in (theirs, ours)]
     same = sum(one == other for one, other in zip(ours["found"], theirs["found"]))
     return [work.name, f"{mean[0]:.1f} ms", f"{mean[1]:.1f} ms", f"{mean[0] / mean[1]:.2f}×",
             f"{ours['processorMs'] / theirs['processorMs']:.2f}", f"{same} of {len(ours['found'])}",
-            f"{len(taken.counted)}" + (f", {taken.short} disturbed" if taken.short else "")]
+            f"{len(answers['mediapipe'])}" + (f", {short} disturbed" if short else "")]
 
 
 def main():

@@ -103,15 +103,16 @@ def batches(made, runs):
     return {name: (side, runs) for name, side in made.items()}
 
 
-def take_turns(turns, rounds, host):
+def take_turns(turns, rounds, host, peak=None):
     """Lets every side of {name: (side, runs)} make its runs in each round.
 
-    Returns the answers of the rounds that count, by name, and the facts on the rounds. The first
-    side must be ours, with several threads if any side has them: it measures the peaks.
+    Returns the answers of the rounds that count, by name, and the facts on the rounds. Without
+    `peak`, the first side must be ours, with several threads if any side has them: it measures the
+    peaks.
     """
     first, _ = next(iter(turns.values()))
     calls = {name: functools.partial(side.run, runs) for name, (side, runs) in turns.items()}
-    taken = host.run_rounds(rounds, calls, first.peak)
+    taken = host.run_rounds(rounds, calls, peak or first.peak)
     return ({name: [each.answers[name] for each in taken.counted] for name in turns},
             taken.facts())
 
