@@ -9,7 +9,7 @@ import LandmarkImaging
 /// SOFTMAX, of which `output_layer_index` selects one. Follows
 /// mediapipe/calculators/tensor/tensors_to_segmentation_converter_opencv.cc.
 struct TensorsToSegmentationCalculator: Calculator {
-    private enum Activation: String, CaseIterable {
+    private enum Activation: String {
         case none = "NONE"
         case sigmoid = "SIGMOID"
         case softmax = "SOFTMAX"
